@@ -88,6 +88,16 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 /// # Errors
 ///
 /// The errors of [`from_str`].
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use serde_hcl::{Context, json};
+///
+/// let context = Context::new().variable("base", 8000);
+/// let ports: BTreeMap<String, u16> = json::from_str_with(r#"{"web": "${base + 80}"}"#, &context)?;
+/// assert_eq!(ports["web"], 8080);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
     from_source(source, None, Syntax::JSON, context)
 }
@@ -97,6 +107,14 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 /// # Errors
 ///
 /// The errors of [`from_str`], and if the bytes are not UTF-8.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let ports: BTreeMap<String, u16> = serde_hcl::json::from_slice(br#"{"web": 80}"#)?;
+/// assert_eq!(ports["web"], 80);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
     from_bytes(source, None, Syntax::JSON, &Context::new())
 }
@@ -106,6 +124,15 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 /// # Errors
 ///
 /// The errors of [`from_slice`], and if the reader fails.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let input = std::io::Cursor::new(r#"{"web": 80}"#);
+/// let ports: BTreeMap<String, u16> = serde_hcl::json::from_reader(input)?;
+/// assert_eq!(ports["web"], 80);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
     from_input(reader, None, Syntax::JSON, &Context::new())
 }
@@ -198,6 +225,12 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
 /// # Errors
 ///
 /// The errors of [`to_string`].
+///
+/// ```
+/// let ports = std::collections::BTreeMap::from([("web", 80), ("ssh", 22)]);
+/// assert_eq!(serde_hcl::json::to_string_pretty(&ports)?, "{\n  \"ssh\": 22,\n  \"web\": 80\n}\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn to_string_pretty<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     document(value, Layout::Pretty)
 }
@@ -217,6 +250,13 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// The errors of [`to_string`], and if the writer fails.
+///
+/// ```
+/// let mut output = Vec::new();
+/// serde_hcl::json::to_writer(&mut output, &std::collections::BTreeMap::from([("web", 80)]))?;
+/// assert_eq!(output, br#"{"web":80}"#);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     let document = to_string(value)?;
     writer.write_all(document.as_bytes()).map_err(Error::unwritable)

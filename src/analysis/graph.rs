@@ -85,6 +85,16 @@ impl<'a> Graph<'a> {
 
     /// The graph of the items of a body: attributes have their names as addresses, blocks their types
     /// and labels.
+    ///
+    /// ```
+    /// use serde_hcl::{configuration::Graph, parse};
+    ///
+    /// let document = parse("server \"web\" {}\nport = 80\n")?;
+    /// let graph = Graph::of(document.body());
+    /// assert_eq!(graph.address(0), ["server", "web"]);
+    /// assert_eq!(graph.address(1), ["port"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn of(body: BodyRef<'a>) -> Self {
         Graph::of_parts(body.items().map(Part::of_item).collect())
     }
@@ -121,6 +131,14 @@ impl<'a> Graph<'a> {
 
     /// The strongly connected components. Parts that refer to each other are in one component, and
     /// each component comes after those that it refers to.
+    ///
+    /// ```
+    /// use serde_hcl::{configuration::Graph, parse};
+    ///
+    /// let document = parse("a = b\nb = a\nc = a\n")?;
+    /// assert_eq!(Graph::of(document.body()).components(), [vec![0, 1], vec![2]]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn components(&self) -> Vec<Vec<usize>> {
         let mut components = components(&self.edges);
         for component in &mut components {
@@ -136,6 +154,18 @@ impl<'a> Graph<'a> {
     ///
     /// The graph has a cycle. There is one diagnostic for each such component, with a label at every step
     /// of one cycle.
+    ///
+    /// ```
+    /// use serde_hcl::{configuration::Graph, parse};
+    ///
+    /// let document = parse("a = b\nb = 1\n")?;
+    /// assert_eq!(Graph::of(document.body()).order()?, [1, 0]);
+    ///
+    /// let document = parse("a = b\nb = a\n")?;
+    /// let error = Graph::of(document.body()).order().unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].detail(), "The value of a depends on itself: a → b → a.");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn order(&self) -> Result<Vec<usize>> {
         let mut order = Vec::with_capacity(self.parts.len());
         let (mut diagnostics, mut places) = (Vec::new(), None);
@@ -163,6 +193,14 @@ impl<'a> Graph<'a> {
 
     /// The part and all parts that refer to it, directly or indirectly, each after the parts that it
     /// refers to.
+    ///
+    /// ```
+    /// use serde_hcl::{configuration::Graph, parse};
+    ///
+    /// let document = parse("a = 1\nb = a\nc = b\nd = 2\n")?;
+    /// assert_eq!(Graph::of(document.body()).affected_by(1), [1, 2]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn affected_by(&self, part: usize) -> Vec<usize> {
         let mut reverse = vec![Vec::new(); self.edges.len()];
         for (vertex, targets) in self.edges.iter().enumerate() {

@@ -283,6 +283,16 @@ impl Diagnostic {
     }
 
     /// Adds a further place that explains the diagnostic.
+    ///
+    /// ```
+    /// use serde_hcl::diagnostic::Diagnostic;
+    ///
+    /// let document = serde_hcl::parse("min = 5\nmax = 1\n")?;
+    /// let spans: Vec<_> = document.body().attributes().map(|it| it.expression().span()).collect();
+    /// let mistake = Diagnostic::error("order", "Wrong order").at(spans[1]).with_label(spans[0], "must be less");
+    /// assert_eq!(mistake.labels()[0].text(), "must be less");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         let label = Label { span, text: text.into(), excerpt: None };
@@ -511,6 +521,11 @@ impl Diagnostic {
     }
 
     /// The problem in a few words.
+    ///
+    /// ```
+    /// let error = serde_hcl::parse("a = \n").unwrap_err();
+    /// assert_eq!(error.diagnostics()[0].summary(), "Invalid expression");
+    /// ```
     pub fn summary(&self) -> &str {
         &self.0.summary
     }

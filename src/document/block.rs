@@ -234,6 +234,15 @@ impl Block {
 
     /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
     /// labels are removed; comments around them remain.
+    ///
+    /// ```
+    /// use serde_hcl::{Block, Body};
+    ///
+    /// let mut body: Body = "resource \"aws_vpc\" \"main\" {} # kept\n".parse()?;
+    /// body.blocks_mut().for_each(|block| block.set_labels(["aws_vpc", "net"]));
+    /// assert_eq!(body.to_string(), "resource \"aws_vpc\" \"net\" {} # kept\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set_labels<L: Into<String>>(&mut self, labels: impl IntoIterator<Item = L>) {
         let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
         if self.labels() != labels {

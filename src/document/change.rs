@@ -45,6 +45,15 @@ impl Body {
     }
 
     /// The expression of an attribute, or an element of it, for changes.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "tags = { Name = \"web\" }\n".parse()?;
+    /// body.expression_mut("tags").unwrap().insert("Team", "core")?;
+    /// assert_eq!(body.to_string(), "tags = { Name = \"web\", Team = \"core\" }\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn expression_mut(&mut self, address: impl Into<Address>) -> Option<&mut Expression> {
         let address = self.checked(address).ok()?;
         match self.resolve(&address.steps).ok()? {
@@ -54,6 +63,15 @@ impl Body {
     }
 
     /// The block at an address, for changes.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "module \"vpc\" {\n  source = \"./vpc\"\n}\n".parse()?;
+    /// body.block_mut("module.vpc").unwrap().set_labels(["network"]);
+    /// assert_eq!(body.to_string(), "module \"network\" {\n  source = \"./vpc\"\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn block_mut(&mut self, address: impl Into<Address>) -> Option<&mut Block> {
         let address = self.checked(address).ok()?;
         let (body, key) = self.find(&address.steps).ok()?;
@@ -93,6 +111,15 @@ impl Body {
     /// # Errors
     ///
     /// The errors of [`set`](Body::set), and if the text is not one expression.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "count = 1\n".parse()?;
+    /// body.set_text("count", "length(var.zones)")?;
+    /// assert_eq!(body.to_string(), "count = length(var.zones)\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set_text(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let address = self.checked(address)?;
         self.set_expression(address, Expression::parse(text)?)
@@ -158,6 +185,15 @@ impl Body {
     ///
     /// If there is no tuple constructor at the address, or the value can't be written as an
     /// expression.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "hosts = [\"a\"]\n".parse()?;
+    /// body.push_to("hosts", "b")?;
+    /// assert_eq!(body.to_string(), "hosts = [\"a\", \"b\"]\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn push_to<T>(&mut self, address: impl Into<Address>, value: &T) -> Result<()>
     where
         T: Serialize + ?Sized,
@@ -175,6 +211,15 @@ impl Body {
     /// # Errors
     ///
     /// If the new name is not an identifier, or another attribute has it.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "server {\n  prot = 80 # public\n}\n".parse()?;
+    /// assert!(body.rename("server.prot", "port")?);
+    /// assert_eq!(body.to_string(), "server {\n  port = 80 # public\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn rename(&mut self, address: impl Into<Address>, to: &str) -> Result<bool> {
         check_name(to)?;
         let address = self.checked(address)?;
@@ -217,6 +262,17 @@ impl Body {
     /// # Errors
     ///
     /// The errors of [`remove`](Body::remove).
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "# The port.\nport = 80\nhost = \"a\"\n".parse()?;
+    /// let port = body.take("port")?.unwrap();
+    /// assert_eq!(body.to_string(), "host = \"a\"\n");
+    /// body.push(port)?;
+    /// assert_eq!(body.to_string(), "host = \"a\"\n# The port.\nport = 80\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn take(&mut self, address: impl Into<Address>) -> Result<Option<Item>> {
         let address = self.checked(address)?;
         let found = self.find_if_any(&address)?;
@@ -297,6 +353,15 @@ impl Body {
     /// # Errors
     ///
     /// The errors of [`remove`](Body::remove).
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "a = 1\nb = 2\n".parse()?;
+    /// body.move_to_end("a")?;
+    /// assert_eq!(body.to_string(), "b = 2\na = 1\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn move_to_end(&mut self, address: impl Into<Address>) -> Result<bool> {
         let address = self.checked(address)?;
         let Some((body, key)) = self.find_if_any(&address)? else { return Ok(false) };
@@ -320,6 +385,15 @@ impl Body {
     }
 
     /// Removes everything, including comments.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let mut body: Body = "a = 1\nb = 2\n".parse()?;
+    /// body.clear();
+    /// assert!(body.to_string().is_empty());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn clear(&mut self) {
         self.part = Part::own(self.items_mut().cleared());
     }

@@ -31,6 +31,14 @@ impl Expression {
     }
 
     /// Whether the expression is an object constructor, whose elements can be changed.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// assert!(parse_expression("{ a = 1 }")?.is_object());
+    /// assert!(!parse_expression("merge({}, {})")?.is_object());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_object(&self) -> bool {
         self.constructor() == Some(true)
     }
@@ -42,11 +50,29 @@ impl Expression {
     }
 
     /// Whether the expression is a tuple constructor, whose elements can be changed.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// assert!(parse_expression("[1, 2]")?.is_tuple());
+    /// assert!(!parse_expression("[for x in [1] : x]")?.is_tuple());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn is_tuple(&self) -> bool {
         self.constructor() == Some(false)
     }
 
     /// The value of an object's element, for changes.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut ports = parse_expression("{ web = 80, ssh = 22 }")?;
+    /// ports.get_mut("web").unwrap().set(&8080)?;
+    /// assert_eq!(ports.to_string(), "{ web = 8080, ssh = 22 }");
+    /// assert!(ports.get_mut("dns").is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Expression> {
         let elements = self.elements_mut()?;
         let key = elements.find(key)?;
@@ -54,6 +80,15 @@ impl Expression {
     }
 
     /// The element of a tuple at a position, for changes.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut zones = parse_expression("[\"a\", \"b\"]")?;
+    /// zones.get_index_mut(1).unwrap().set_text("var.zone")?;
+    /// assert_eq!(zones.to_string(), "[\"a\", var.zone]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn get_index_mut(&mut self, index: usize) -> Option<&mut Expression> {
         let elements = self.elements_mut().filter(|elements| !elements.is_object())?;
         let key = elements.list.nth(index)?;
@@ -61,6 +96,14 @@ impl Expression {
     }
 
     /// The number of elements, if the expression is an object or a tuple.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// assert_eq!(parse_expression("[1, 2, 3]")?.count(), Some(3));
+    /// assert_eq!(parse_expression("var.list")?.count(), None);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn count(&mut self) -> Option<usize> {
         Some(self.elements_mut()?.list.len())
     }
@@ -70,6 +113,16 @@ impl Expression {
     /// # Errors
     ///
     /// If the expression is not an object, or the value can't be written as an expression.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut tags = parse_expression("{ Name = \"web\" }")?;
+    /// tags.insert("Name", "api")?;
+    /// tags.insert("Team", "core")?;
+    /// assert_eq!(tags.to_string(), "{ Name = \"api\", Team = \"core\" }");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn insert<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
         self.insert_expression(key, Expression::encode(value)?)
     }
@@ -100,6 +153,15 @@ impl Expression {
     /// # Errors
     ///
     /// If the expression is not a tuple, or the value can't be written as an expression.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut ports = parse_expression("[80]")?;
+    /// ports.push(&443)?;
+    /// assert_eq!(ports.to_string(), "[80, 443]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.push_expression(Expression::encode(value)?)
     }
@@ -141,6 +203,16 @@ impl Expression {
 
     /// Removes an element of an object with its comments, and others with the same key. Returns whether
     /// there was one.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut ports = parse_expression("{ web = 80, ssh = 22 }")?;
+    /// assert!(ports.remove("ssh"));
+    /// assert!(!ports.remove("ssh"));
+    /// assert_eq!(ports.to_string(), "{ web = 80 }");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn remove(&mut self, key: &str) -> bool {
         let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
             return false;
@@ -155,6 +227,15 @@ impl Expression {
 
     /// Removes the element of a tuple at a position with its comments. Returns whether there was
     /// one.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut zones = parse_expression("[\"a\", \"b\", \"c\"]")?;
+    /// assert!(zones.remove_index(1));
+    /// assert_eq!(zones.to_string(), "[\"a\", \"c\"]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn remove_index(&mut self, index: usize) -> bool {
         let elements = self.elements_mut().filter(|elements| !elements.is_object());
         let found = elements.and_then(|elements| Some((elements.list.nth(index)?, elements)));

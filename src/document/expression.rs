@@ -120,17 +120,44 @@ impl Expression {
     }
 
     /// A view of the expression. The first view after a change parses the new text.
+    ///
+    /// ```
+    /// use serde_hcl::{parse_expression, syntax::ExpressionKind};
+    ///
+    /// let expression = parse_expression("a ? 1 : 2")?;
+    /// assert!(matches!(expression.view().kind(), ExpressionKind::Conditional(_)));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn view(&self) -> ExpressionRef<'_> {
         let (tree, id) = self.seen();
         ExpressionRef(View::new(tree, id))
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Expression, diagnostic::Diagnostic};
+    ///
+    /// let body: std::collections::BTreeMap<String, Expression> = serde_hcl::from_str("a = 1\nb = 2\n")?;
+    /// let b = &body["b"];
+    /// let mistake = Diagnostic::error("odd", "Value too large").at(b.span());
+    /// assert_eq!(b.attach(mistake).position().unwrap().line, 2);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.attached_to(self.seen().0.origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
+    ///
+    /// ```
+    /// use serde_hcl::Expression;
+    ///
+    /// let values: std::collections::BTreeMap<String, Expression> = serde_hcl::from_str("a = 1\nb = 2\n")?;
+    /// let location = values["b"].locate(values["b"].span());
+    /// assert_eq!((location.start.line, location.start.column), (2, 5));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn locate(&self, span: Span) -> Location {
         self.seen().0.origin().locate(span)
     }
@@ -211,6 +238,15 @@ impl Expression {
     /// # Errors
     ///
     /// If the value can't be written as an expression.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut expression = parse_expression("var.zones")?;
+    /// expression.set(&["a", "b"])?;
+    /// assert_eq!(expression.to_string(), "[\"a\", \"b\"]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         *self = Expression::encode(value)?;
         Ok(())
@@ -221,6 +257,16 @@ impl Expression {
     /// # Errors
     ///
     /// If the text is not one expression.
+    ///
+    /// ```
+    /// use serde_hcl::parse_expression;
+    ///
+    /// let mut expression = parse_expression("80")?;
+    /// expression.set_text("var.port + 1")?;
+    /// assert_eq!(expression.to_string(), "var.port + 1");
+    /// assert!(expression.set_text("1 +").is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set_text(&mut self, text: &str) -> Result<()> {
         *self = Expression::parse(text)?;
         Ok(())

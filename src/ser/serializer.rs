@@ -77,6 +77,20 @@ impl Serializer {
 
     /// Whether strings of several complete lines are written as heredocs if possible. The default is
     /// true.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use serde_hcl::Serializer;
+    ///
+    /// let motd = std::collections::BTreeMap::from([("motd", "a\nb\n")]);
+    /// let mut serializer = Serializer::new();
+    /// motd.serialize(&mut serializer)?;
+    /// assert_eq!(serializer.into_document()?, "motd = <<EOT\na\nb\nEOT\n");
+    /// let mut serializer = Serializer::new().heredocs(false);
+    /// motd.serialize(&mut serializer)?;
+    /// assert_eq!(serializer.into_document()?, "motd = \"a\\nb\\n\"\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn heredocs(mut self, heredocs: bool) -> Self {
         self.options.heredocs = heredocs;
         self
@@ -138,6 +152,16 @@ impl Serializer {
     /// # Errors
     ///
     /// If a part of the value can't be written as an expression.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use serde_hcl::Serializer;
+    ///
+    /// let mut serializer = Serializer::new();
+    /// vec![80, 443].serialize(&mut serializer)?;
+    /// assert_eq!(serializer.into_expression()?, "[80, 443]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn into_expression(self) -> Result<String> {
         super::expression::whole(&self.draft, &self.options)
     }

@@ -185,6 +185,12 @@ impl Map {
     }
 
     /// The entries in lexical order of the keys.
+    ///
+    /// ```
+    /// let map = serde_hcl::value::Map::from_iter([("b", 2), ("a", 1)]);
+    /// let keys: Vec<&str> = map.iter().map(|(key, _)| &**key).collect();
+    /// assert_eq!(keys, ["a", "b"]);
+    /// ```
     pub fn iter(&self) -> btree_map::Iter<'_, Arc<str>, Value> {
         self.0.iter()
     }

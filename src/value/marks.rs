@@ -208,6 +208,14 @@ impl Value {
     }
 
     /// Whether the value or anything in it is marked.
+    ///
+    /// ```
+    /// use serde_hcl::value::{Mark, Value};
+    ///
+    /// let secret = Value::from("x").mark(Mark::SENSITIVE);
+    /// let list = Value::from(vec![Value::from("y"), secret]);
+    /// assert!(list.contains_marked() && !list.is_marked());
+    /// ```
     pub fn contains_marked(&self) -> bool {
         self.any(&mut Value::is_marked)
     }

@@ -66,6 +66,16 @@ impl Decoder {
     }
 
     /// Sets the variables, the functions and their limits. The options stay.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::{Context, Decoder};
+    ///
+    /// let context = Context::new().variable("base", 8000);
+    /// let ports: BTreeMap<String, u16> = Decoder::new().context(&context).from_str("web = base + 80\n")?;
+    /// assert_eq!(ports["web"], 8080);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn context(mut self, context: &Context) -> Self {
         let options = self.context.decoding().clone();
@@ -262,6 +272,17 @@ impl Decoder {
     /// # Errors
     ///
     /// The errors of [`from_str`](crate::from_str), and if the bytes are not UTF-8.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::Decoder;
+    ///
+    /// let ports: BTreeMap<String, u16> = Decoder::new().name("ports").from_slice(b"web = 80\n")?;
+    /// assert_eq!(ports["web"], 80);
+    /// let error = Decoder::new().name("ports").from_slice::<BTreeMap<String, u16>>(b"web = \xff").unwrap_err();
+    /// assert!(error.to_string().starts_with("ports:1:7: "), "{error}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn from_slice<'de, T: Deserialize<'de>>(&self, source: &'de [u8]) -> Result<T> {
         from_bytes(source, self.name.as_deref(), self.syntax(), &self.context)
     }
@@ -271,6 +292,16 @@ impl Decoder {
     /// # Errors
     ///
     /// The errors of [`from_slice`](Decoder::from_slice), and if the reader fails.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::Decoder;
+    ///
+    /// let input = std::io::Cursor::new("web = 80\n");
+    /// let ports: BTreeMap<String, u16> = Decoder::new().deny_unused(true).from_reader(input)?;
+    /// assert_eq!(ports["web"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn from_reader<T: DeserializeOwned>(&self, reader: impl Read) -> Result<T> {
         from_input(reader, self.name.as_deref(), self.syntax(), &self.context)
     }
@@ -281,6 +312,14 @@ impl Decoder {
     /// # Errors
     ///
     /// The errors of [`from_slice`](Decoder::from_slice), and if the file can't be read.
+    ///
+    /// ```
+    /// use serde_hcl::{Decoder, Value};
+    ///
+    /// let decoder = Decoder::new().expand_dynamic_blocks(true);
+    /// let error = decoder.from_path::<Value>("missing.hcl").unwrap_err();
+    /// assert!(error.to_string().contains("missing.hcl"), "{error}");
+    /// ```
     pub fn from_path<T: DeserializeOwned>(&self, path: impl AsRef<Path>) -> Result<T> {
         let path = path.as_ref();
         let syntax =
@@ -293,6 +332,17 @@ impl Decoder {
     /// # Errors
     ///
     /// The errors of [`from_str`](crate::from_str), except syntax errors.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::Decoder;
+    ///
+    /// let document = serde_hcl::parse("server \"web\" {\n  port = 80\n}\n")?;
+    /// let block = document.body().blocks().next().unwrap();
+    /// let server: BTreeMap<String, u16> = Decoder::new().deny_unused(true).from_body(block.body())?;
+    /// assert_eq!(server["port"], 80);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn from_body<'de, T: Deserialize<'de>>(&self, body: BodyRef<'de>) -> Result<T> {
         super::from_body(body, &self.context)
     }

@@ -11,6 +11,13 @@ use crate::text::identifier::is_identifier;
 
 impl Block {
     /// A block of this type, which must be an identifier, without labels and items.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// assert_eq!(Block::new("terraform").to_string(), "terraform {}\n");
+    /// assert!(Block::new("not a name").build().is_err());
+    /// ```
     pub fn new(name: impl AsRef<str>) -> Self {
         let name = name.as_ref();
         if is_identifier(name) {
@@ -20,11 +27,25 @@ impl Block {
     }
 
     /// Adds a label. Labels can be any text.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("variable").with_label("region");
+    /// assert_eq!(block.to_string(), "variable \"region\" {}\n");
+    /// ```
     pub fn with_label(self, label: impl AsRef<str>) -> Self {
         self.with_labels([label])
     }
 
     /// Adds labels.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("resource").with_labels(["aws_vpc", "main"]);
+    /// assert_eq!(block.labels(), ["aws_vpc", "main"]);
+    /// ```
     pub fn with_labels<L: AsRef<str>>(self, labels: impl IntoIterator<Item = L>) -> Self {
         let added = labels.into_iter().map(|label| label.as_ref().to_owned());
         let labels: Vec<String> = self.labels().into_iter().chain(added).collect();
@@ -32,11 +53,25 @@ impl Block {
     }
 
     /// Adds an attribute, see [`Attribute::new`](crate::Attribute::new).
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("server").with_attribute("port", 80).with_attribute("hosts", ["a"]);
+    /// assert_eq!(block.to_string(), "server {\n  port  = 80\n  hosts = [\"a\"]\n}\n");
+    /// ```
     pub fn with_attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
         self.with_changed(|body| body.with_attribute(name, value))
     }
 
     /// Adds a block to the body.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("server").with_block(Block::new("tls").with_attribute("port", 443));
+    /// assert_eq!(block.to_string(), "server {\n  tls {\n    port = 443\n  }\n}\n");
+    /// ```
     pub fn with_block(self, block: Block) -> Self {
         self.with_changed(|body| body.with_block(block))
     }
@@ -47,11 +82,25 @@ impl Block {
     }
 
     /// Replaces the body.
+    ///
+    /// ```
+    /// use serde_hcl::{Block, hcl};
+    ///
+    /// let block = Block::new("locals").with_body(hcl! { zones = ["a", "b"] });
+    /// assert_eq!(block.to_string(), "locals {\n  zones = [\"a\", \"b\"]\n}\n");
+    /// ```
     pub fn with_body(self, body: Body) -> Self {
         self.with_changed(|_| body.into_body_of_block())
     }
 
     /// Adds comments in the lines above the block, one for each line of the text.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("locals").with_comment("Shared by all modules.");
+    /// assert_eq!(block.to_string(), "# Shared by all modules.\nlocals {}\n");
+    /// ```
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
         let mut block = self.with_parts(|_| {});
@@ -60,6 +109,13 @@ impl Block {
     }
 
     /// The body of the block.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let body = Block::new("server").with_attribute("port", 80).into_body();
+    /// assert_eq!(body.view().attributes().next().unwrap().name(), "port");
+    /// ```
     pub fn into_body(self) -> Body {
         let body = self.view().body();
         match self.mistake() {
