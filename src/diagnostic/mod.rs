@@ -8,6 +8,7 @@
 pub(crate) mod catalog;
 pub(crate) mod error;
 mod excerpt;
+mod fix;
 #[cfg(feature = "miette")]
 mod miette;
 mod options;
@@ -23,6 +24,8 @@ use std::sync::Arc;
 pub use self::error::Category;
 pub(crate) use self::excerpt::Excerpt;
 use self::excerpt::SourceKey;
+use self::fix::Correction;
+pub use self::fix::Fix;
 pub use self::options::ReportOptions;
 pub(crate) use self::path::{Path, Segment};
 pub(crate) use self::report::render;
@@ -71,6 +74,7 @@ struct Content {
     labels: Arc<Vec<Label>>,
     notes: Vec<String>,
     help: Option<String>,
+    correction: Option<Correction>,
     excerpt: Option<Arc<Excerpt>>,
     path: Path,
 }
@@ -206,6 +210,7 @@ impl Diagnostic {
             labels: Arc::default(),
             notes: Vec::new(),
             help: None,
+            correction: None,
             excerpt: None,
             path: Path::default(),
         }))
@@ -375,6 +380,8 @@ impl Diagnostic {
     /// spans are those in its file.
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
         let content = self.content_mut();
+        let correction = content.correction.take();
+        content.correction = correction.and_then(|it| it.attached(content.subject, origin));
         let excerpt = match &mut content.subject {
             Some(subject) => {
                 let context = content.context.map(|context| origin.written(context));
@@ -456,6 +463,9 @@ impl Diagnostic {
         let content = self.content_mut();
         content.subject = content.subject.map(moved);
         content.context = content.context.map(moved);
+        if let Some(correction) = &mut content.correction {
+            correction.moved(bytes);
+        }
         for label in Arc::make_mut(&mut content.labels) {
             label.span = moved(label.span);
         }

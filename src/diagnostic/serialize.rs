@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::{Diagnostic, Excerpt, Label, Severity};
+use super::{Diagnostic, Excerpt, Fix, Label, Severity};
 use crate::text::span::{Position, Span};
 
 /// A place: its source, its bytes there, and the positions of its start and after its end.
@@ -25,8 +25,8 @@ impl Serialize for Severity {
     }
 }
 
-/// A map for tools: `severity`, `code`, `summary`, `detail`, `help`, `notes`, `path`, `place` and
-/// `labels`. A place has the `source`, the `bytes` in it from `start` to `end`, and the positions
+/// A map for tools: `severity`, `code`, `summary`, `detail`, `help`, `fix`, `notes`, `path`, `place` and
+/// `labels`. A fix has the `bytes` to replace and the `text` in their place. A place has the `source`, the `bytes` in it from `start` to `end`, and the positions
 /// `start` and `end`, each with a `line` and a `column` in grapheme clusters.
 ///
 /// ```
@@ -39,12 +39,13 @@ impl Serialize for Severity {
 /// ```
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Diagnostic", 9)?;
+        let mut fields = serializer.serialize_struct("Diagnostic", 10)?;
         fields.serialize_field("severity", &self.severity())?;
         fields.serialize_field("code", self.code())?;
         fields.serialize_field("summary", self.summary())?;
         fields.serialize_field("detail", self.detail())?;
         fields.serialize_field("help", &self.help())?;
+        fields.serialize_field("fix", &self.fix())?;
         fields.serialize_field("notes", self.notes())?;
         fields.serialize_field("path", &self.path())?;
         fields.serialize_field(
@@ -52,6 +53,16 @@ impl Serialize for Diagnostic {
             &Location { span: self.subject(), excerpt: self.excerpt() },
         )?;
         fields.serialize_field("labels", self.labels())?;
+        fields.end()
+    }
+}
+
+/// A map with `bytes` and `text`.
+impl Serialize for Fix<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Fix", 2)?;
+        fields.serialize_field("bytes", &Bytes(self.span))?;
+        fields.serialize_field("text", self.text)?;
         fields.end()
     }
 }

@@ -4,8 +4,9 @@
 //! has, after `#! ` one that no text of ours has.
 
 use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::parse_lenient;
 
-use crate::{files, findings, read};
+use crate::{files, findings, read, reports};
 
 #[test]
 fn every_class_of_mistakes_names_its_fix() {
@@ -42,4 +43,63 @@ fn own_texts(found: &Diagnostic) -> String {
     let notes = found.notes().iter().map(String::as_str);
     let texts = [found.detail()].into_iter().chain(found.help()).chain(labels).chain(notes);
     texts.map(|text| text.to_owned() + "\n").collect()
+}
+
+/// The sources of the reports, and what decodes them.
+fn reported() -> impl Iterator<Item = (String, String)> {
+    files("reports").filter(|file| file.extension().is_some_and(|it| it == "hcl")).flat_map(
+        |file| {
+            let subject =
+                file.file_stem().and_then(|stem| stem.to_str()).expect("a subject").to_owned();
+            let sources = read(&file);
+            let sources: Vec<_> = sources.split("#----\n").map(str::to_owned).collect();
+            sources.into_iter().map(move |source| (subject.clone(), source))
+        },
+    )
+}
+
+fn fixed(source: &str, diagnostic: &Diagnostic) -> Option<String> {
+    let fix = diagnostic.fix()?;
+    let mut fixed = source.to_owned();
+    fixed.replace_range(fix.span.range(), fix.text);
+    Some(fixed)
+}
+
+#[test]
+fn a_fix_removes_its_diagnostic_and_makes_no_other() {
+    let (mut bad, mut count) = (String::new(), 0);
+    for (subject, source) in reported().filter(|(subject, _)| is_plain(subject)) {
+        let Err(error) = reports::decode(&subject, &source) else { continue };
+        let syntax = parse_lenient(&source).1.len();
+        let here = error.diagnostics().iter().filter(|it| it.source_name().is_none());
+        for diagnostic in here {
+            let Some(fixed) = fixed(&source, diagnostic) else { continue };
+            count += 1;
+            let left = reports::decode(&subject, &fixed).err();
+            let left = left.as_ref().map_or(&[][..], |error| error.diagnostics());
+            let code = diagnostic.code();
+            let place = moved(diagnostic);
+            let is_gone = !left
+                .iter()
+                .any(|it| it.code() == code && it.subject().map(|subject| subject.start) == place);
+            if !is_gone || parse_lenient(&fixed).1.len() > syntax {
+                bad += &format!("{subject} {code}\n{source}----\n{fixed}----\n{left:?}\n\n");
+            }
+        }
+    }
+    assert!(bad.is_empty() && count > 100, "{count}\n{bad}");
+}
+
+/// The start of the diagnostic after its fix.
+fn moved(diagnostic: &Diagnostic) -> Option<u32> {
+    let (start, fix) = (diagnostic.subject()?.start, diagnostic.fix()?);
+    match start >= fix.span.end {
+        true => Some(start + fix.text.len() as u32 - fix.span.len() as u32),
+        false => Some(start),
+    }
+}
+
+/// Whether the sources are decoded as they are, in native syntax.
+fn is_plain(subject: &str) -> bool {
+    !subject.contains("json") && !["editing", "everyday"].contains(&subject)
 }

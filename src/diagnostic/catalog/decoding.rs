@@ -6,7 +6,7 @@ use serde::de::{Expected, Unexpected};
 
 use super::place::{missing_place, start};
 use super::wanted::{WantedValue, in_words};
-use super::{number_word, quoted, suggesting};
+use super::{did_you_mean, number_word, quoted, suggesting};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, ItemRef, LabelRef};
 use crate::text::span::Span;
@@ -218,8 +218,8 @@ pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagn
     let detail = format!("{variant:?} is not one of {}.", quoted(expected));
     let diagnostic = Diagnostic::catalogued("unknown-variant", "Unsuitable value", detail);
     match suggest::nearest(variant, expected.iter().copied()) {
-        Some(name) => diagnostic.with_help(format!("did you mean {name:?}?")),
         None => diagnostic.with_help("write one of these names"),
+        nearest => did_you_mean(diagnostic, nearest),
     }
 }
 
@@ -307,12 +307,13 @@ pub(crate) fn missing_field_of_body(
         None => missing_field(field).at(missing_place(body)),
     };
     match (mistyped, block) {
-        (Some(item), Some(block)) => diagnostic
-            .at(item.name_span())
-            .with_label(block.header_span(), "the block")
-            .with_help(mistyped_name(item.name(), field)),
-        (Some(item), None) => {
-            diagnostic.at(item.name_span()).with_help(mistyped_name(item.name(), field))
+        (Some(item), block) => {
+            let help = mistyped_name(item.name(), field);
+            let diagnostic = diagnostic.at(item.name_span()).with_help(help).with_name(field);
+            match block {
+                Some(block) => diagnostic.with_label(block.header_span(), "the block"),
+                None => diagnostic,
+            }
         }
         (None, _) if body.is_json() => diagnostic.with_help(format!("add {field:?}: …")),
         (None, _) => diagnostic.with_help(format!("add {field} = …")),
@@ -605,5 +606,5 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {
     let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
-    suggesting(diagnostic, suggest::suggest(given, names))
+    suggesting(diagnostic, &suggest::suggest(given, names))
 }

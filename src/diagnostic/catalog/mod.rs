@@ -56,10 +56,11 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
 }
 
 /// Adds suggestions for a name.
-fn suggesting(diagnostic: Diagnostic, suggestion: Suggestion<'_>) -> Diagnostic {
-    match suggested(&suggestion) {
-        Some(help) => diagnostic.with_help(help),
-        None => diagnostic,
+fn suggesting(diagnostic: Diagnostic, suggestion: &Suggestion<'_>) -> Diagnostic {
+    match (suggestion, suggested(suggestion)) {
+        (Suggestion::Nearest(name), _) => did_you_mean(diagnostic, Some(name)),
+        (_, Some(help)) => diagnostic.with_help(help),
+        (_, None) => diagnostic,
     }
 }
 
@@ -81,7 +82,7 @@ fn suggested(suggestion: &Suggestion<'_>) -> Option<String> {
 /// Adds the nearest name, if one is near enough.
 fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     match nearest {
-        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")),
+        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")).with_name(name),
         None => diagnostic,
     }
 }

@@ -1,6 +1,6 @@
 //! Diagnostics of names of variables and functions, and of cycles of references.
 
-use super::super::{advice, habits, suggested};
+use super::super::{advice, did_you_mean, habits, suggested, suggesting};
 use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::text::suggest::Suggestion;
@@ -32,17 +32,16 @@ pub(crate) fn unknown_variable(
         ),
         "count" => diagnostic.with_help("count.index is only known where count is set"),
         "self" => diagnostic.with_help("self is only known inside the block of the object that it refers to"),
+        _ if matches!(suggestion, Suggestion::Nearest(_)) => suggesting(diagnostic, suggestion),
         _ => {
-            let suggested = suggested(suggestion);
-            let is_near = matches!(suggestion, Suggestion::Nearest(_));
             let meant = match place {
-                NamePlace::Alone if !is_near => Some(habits::bare_word(name)),
-                NamePlace::Interpolation if !is_near => {
+                NamePlace::Alone => Some(habits::bare_word(name)),
+                NamePlace::Interpolation => {
                     Some(format!("if this is text for another program, write $${{{name}}}"))
                 }
-                _ => None,
+                NamePlace::Root => None,
             };
-            let help = [meant, suggested].into_iter().flatten().collect::<Vec<_>>().join("; ");
+            let help = [meant, suggested(suggestion)].into_iter().flatten().collect::<Vec<_>>().join("; ");
             match help.is_empty() {
                 true => diagnostic,
                 false => diagnostic.with_help(help),
@@ -108,8 +107,7 @@ pub(crate) fn unknown_function(
         _ if habit.is_some() => {
             diagnostic.with_help(format!("write {}", habit.unwrap_or_default()))
         }
-        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")),
-        None => diagnostic,
+        nearest => did_you_mean(diagnostic, nearest),
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn attribute(
             }}
         }
     };
-    suggesting(diagnostic.at(span), suggestion)
+    suggesting(diagnostic.at(span), &suggestion)
 }
 
 #[cold]
@@ -140,7 +140,7 @@ pub(crate) fn index(
                 .with_help("remove the index")
         }
     };
-    suggesting(diagnostic.at(span), suggestion)
+    suggesting(diagnostic.at(span), &suggestion)
 }
 
 /// Whether the expression takes elements from the value `of`.

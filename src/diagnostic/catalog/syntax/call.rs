@@ -38,6 +38,7 @@ pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
     )
     .at(header)
     .with_help("add a closing parenthesis")
+    .with_closing(")", header, u32::MAX)
 }
 
 #[cold]
@@ -54,7 +55,8 @@ pub(crate) fn no_argument_separator(
     if ends_construct(found.kind) {
         return diagnostic("The parenthesis of this call is not closed.")
             .at(open)
-            .with_help("add a closing parenthesis");
+            .with_help("add a closing parenthesis")
+            .with_closing(")", open, last.span.end);
     }
     if found.kind == TokenKind::FatArrow {
         return diagnostic("An argument is a value; functions can't be defined here.")

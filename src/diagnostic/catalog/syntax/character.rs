@@ -33,6 +33,7 @@ pub(crate) fn semicolon(span: Span) -> Diagnostic {
         .with_help(
             "remove it; put every argument on a line of its own, and commas between elements",
         )
+        .with_removal()
 }
 
 #[cold]
@@ -90,6 +91,7 @@ pub(crate) fn escaped_quote(span: Span) -> Diagnostic {
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
         .at(span)
         .with_help("remove the backslash")
+        .with_removal()
 }
 
 /// The invalid escapes of one string, whose text contains them.

@@ -23,7 +23,8 @@ pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagno
             return separated(diagnostic, last, found);
         }
     };
-    unclosed.at(open).with_help("add a closing bracket")
+    let end = last.span.end;
+    unclosed.at(open).with_help("add a closing bracket").with_closing("]", open, end)
 }
 
 /// Two elements without a comma between them.
@@ -37,10 +38,16 @@ pub(super) fn separated(diagnostic: Diagnostic, last: Token, found: Token) -> Di
         _ if is_adjacent && (last.is_quote() || found.is_quote()) => {
             "check the quotes: write \\\" for a quote in a string, and a comma between strings"
         }
-        _ => "add a comma before this",
+        _ => ADD_COMMA,
     };
-    diagnostic.at(found.span).with_help(help)
+    let diagnostic = diagnostic.at(found.span).with_help(help);
+    match help {
+        ADD_COMMA => diagnostic.with_fix(Span::at(last.span.end), ","),
+        _ => diagnostic,
+    }
 }
+
+const ADD_COMMA: &str = "add a comma before this";
 
 /// A key of an object without a sign and a value after it.
 #[cold]
@@ -83,7 +90,8 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
     if ends_construct(found.kind) {
         return diagnostic("The object that starts here is not closed.")
             .at(open)
-            .with_help("add a closing brace");
+            .with_help("add a closing brace")
+            .with_closing("}", open, found.span.start);
     }
     let help = match found.kind {
         TokenKind::Semicolon => "write a comma instead of the semicolon",
@@ -97,7 +105,11 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
 
 #[cold]
 pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
-    unclosed_object("The object that starts here is not closed.", open)
+    unclosed_object("The object that starts here is not closed.", open).with_closing(
+        "}",
+        open,
+        u32::MAX,
+    )
 }
 
 /// An object without a closing brace. The indentation shows that it ends at `end`.
@@ -105,6 +117,7 @@ pub(crate) fn unterminated_object(open: Span) -> Diagnostic {
 pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
     unclosed_object("The closing brace of an object is missing here.", end)
         .with_label(open, "the object starts here")
+        .with_closing("}", open, end.start)
 }
 
 fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
@@ -122,7 +135,8 @@ pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
     match ends_construct(found.kind) {
         true => diagnostic("The parenthesis that opens here is not closed.")
             .at(open)
-            .with_help("add a closing parenthesis"),
+            .with_help("add a closing parenthesis")
+            .with_closing(")", open, found.span.start),
         false => diagnostic("A closing parenthesis is expected here.")
             .at(found.span)
             .with_label(open, "opened here")
@@ -148,6 +162,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
     )
     .at(found)
     .with_help(format!("write {wanted} instead"))
+    .with_fix(found, wanted)
 }
 
 /// Whether the token ends the construct around an unclosed bracket.

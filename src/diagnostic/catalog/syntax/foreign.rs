@@ -119,7 +119,8 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
             },
         )
         .at(span)
-        .with_help(help);
+        .with_help(help)
+        .with_fix(span, meant);
     }
     let name = match character {
         '\r' => {
@@ -149,9 +150,11 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
         _ if character.is_whitespace() => "replace it with a plain space",
         _ => "remove it; retyping the line removes it, too",
     };
+    let replacement = if character.is_whitespace() { " " } else { "" };
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
         .at(span)
         .with_help(help)
+        .with_fix(span, replacement)
 }
 
 fn other_places(count: usize) -> String {
@@ -179,6 +182,7 @@ pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued(code, "Invalid character", detail)
         .at(span)
         .with_help(format!("use straight double quotes: {}", quoted(text)))
+        .with_fix(span, in_quotes(text))
 }
 
 /// A string prefix, as in `f"…"`.
@@ -196,16 +200,19 @@ pub(crate) fn string_prefix(prefix: &str, span: Span) -> Diagnostic {
 /// A word or symbol that is an operator in another language.
 #[cold]
 pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
+    let diagnostic = Diagnostic::catalogued(
         "unknown-operator",
         "Unsupported operator",
         format!("There is no operator \"{written}\"."),
     )
-    .at(span)
-    .with_help(match operator {
-        "" => "write a function call or a conditional (condition ? a : b) instead".to_owned(),
-        _ => format!("write {operator}"),
-    })
+    .at(span);
+    let is_sign = operator.bytes().all(|byte| byte.is_ascii_punctuation());
+    match operator {
+        "" => diagnostic
+            .with_help("write a function call or a conditional (condition ? a : b) instead"),
+        _ if is_sign => diagnostic.with_help(format!("write {operator}")).with_fix(span, operator),
+        _ => diagnostic.with_help(format!("write {operator}")),
+    }
 }
 
 /// `a if b else c`
@@ -280,6 +287,7 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
     Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
         .at(span)
         .with_help(format!("add quotes: {}", quoted(text)))
+        .with_fix(span, in_quotes(text))
 }
 
 /// A text of several lines in the notation of YAML.
@@ -342,17 +350,15 @@ fn ends_with_exponent(text: &str) -> bool {
 /// The text in double quotes, cut if it is long.
 fn quoted(text: &str) -> String {
     const MOST: usize = 60;
-    let mut quoted = String::from("\"");
-    for character in text.chars().take(MOST) {
-        if matches!(character, '"' | '\\') {
-            quoted.push('\\');
-        }
-        quoted.push(character);
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => in_quotes(&format!("{}…", text.get(..end).unwrap_or_default())),
+        None => in_quotes(text),
     }
-    if text.chars().nth(MOST).is_some() {
-        quoted.push('…');
-    }
-    quoted + "\""
+}
+
+/// The text in double quotes.
+fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// `name: value`, `name == value`, `name += value`, `name value`

@@ -14,7 +14,8 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
     .at(found.span);
     match found.kind {
         TokenKind::CloseBrace | TokenKind::SurplusBrace => {
-            diagnostic.with_help("remove this brace: no block is open that it could close")
+            let help = "remove this brace: no block is open that it could close";
+            diagnostic.with_help(help).with_removal()
         }
         TokenKind::OpenBrace if is_first => {
             diagnostic.with_help("remove the braces around the whole file, or write a name before them")
@@ -25,7 +26,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
         ),
         _ if continues => diagnostic.with_help("put an expression of several lines in parentheses"),
         TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
-            diagnostic.with_help("remove the bracket, or add the opening one")
+            diagnostic.with_help("remove the bracket, or add the opening one").with_removal()
         }
         TokenKind::Number => diagnostic
             .with_help("start the name with a letter; as the key of an object, a number takes quotes"),
@@ -36,20 +37,23 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
 
 #[cold]
 pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> Diagnostic {
-    let is_name = crate::text::identifier::is_identifier(text.trim_matches('"'));
-    Diagnostic::catalogued(
+    let name = text.trim_matches('"');
+    let is_name = crate::text::identifier::is_identifier(name);
+    let diagnostic = Diagnostic::catalogued(
         "quoted-name",
         "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
     )
-    .at(span)
-    .with_help(match is_name {
-        true if has_colon => "remove the quotes, and write \"=\" instead of the colon",
-        true => "remove the quotes",
-        false => {
-            "write a name of letters, digits, _ and -; another key stands in an object: name = { \"key\" = value }"
+    .at(span);
+    match is_name {
+        true if has_colon => {
+            diagnostic.with_help("remove the quotes, and write \"=\" instead of the colon")
         }
-    })
+        true => diagnostic.with_help("remove the quotes").with_fix(span, name),
+        false => diagnostic.with_help(
+            "write a name of letters, digits, _ and -; another key stands in an object: name = { \"key\" = value }",
+        ),
+    }
 }
 
 /// The same in a block on one line, where the reference reports another summary at the quote.
@@ -132,13 +136,14 @@ pub(crate) fn no_newline_after_argument(
     let is_word = |token: Token| matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
     let (detail, help) = match found.kind {
         TokenKind::Comma => {
-            let help = match is_followed {
-                true => "write a list in brackets, [a, b], or remove the comma",
-                false => "remove the comma",
-            };
             let detail = "No comma separates arguments.";
-            return after_argument("Unexpected comma after argument", detail, name, found)
-                .with_help(help);
+            let diagnostic = after_argument("Unexpected comma after argument", detail, name, found);
+            return match is_followed {
+                true => {
+                    diagnostic.with_help("write a list in brackets, [a, b], or remove the comma")
+                }
+                false => diagnostic.with_help("remove the comma").with_removal(),
+            };
         }
         TokenKind::CloseBrace
         | TokenKind::SurplusBrace
@@ -210,23 +215,26 @@ fn short(text: &str) -> String {
 
 #[cold]
 pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
-    let help = match found.kind {
-        TokenKind::CloseBrace
-        | TokenKind::SurplusBrace
-        | TokenKind::CloseBracket
-        | TokenKind::CloseParenthesis => "remove the bracket, or add the opening one",
-        TokenKind::Comma => "remove the comma",
-        TokenKind::Identifier => "start a new line here",
-        _ => "remove this",
-    };
-    Diagnostic::catalogued(
+    let diagnostic = Diagnostic::catalogued(
         "missing-newline",
         "Missing newline after block definition",
         "Nothing may follow a block on the line of its closing brace.",
     )
     .at(found.span)
-    .within(name.to(found.span))
-    .with_help(help)
+    .within(name.to(found.span));
+    match found.kind {
+        TokenKind::CloseBrace
+        | TokenKind::SurplusBrace
+        | TokenKind::CloseBracket
+        | TokenKind::CloseParenthesis => {
+            diagnostic.with_help("remove the bracket, or add the opening one").with_removal()
+        }
+        TokenKind::Comma => diagnostic.with_help("remove the comma").with_removal(),
+        TokenKind::Identifier => {
+            diagnostic.with_help("start a new line here").with_fix(Span::at(found.span.start), "\n")
+        }
+        _ => diagnostic.with_help("remove this"),
+    }
 }
 
 #[cold]
@@ -312,6 +320,7 @@ pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
     .at(at)
     .within(name.to(at))
     .with_help("add {")
+    .with_fix(Span::at(at.start), " {")
 }
 
 #[cold]
@@ -324,6 +333,7 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
     .at(span)
     .within(name.to(span))
     .with_help(format!("add quotes: \"{}\"", short(text)))
+    .with_fix(span, format!("\"{text}\""))
 }
 
 #[cold]
@@ -352,10 +362,16 @@ pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagn
     )
     .within(name.to(open));
     match end {
-        Some(end) => {
-            diagnostic.at(end).with_label(open, "the block starts here").with_help("add }")
-        }
-        None => diagnostic.at(open).with_help("add } at the end of the block"),
+        Some(end) => diagnostic
+            .at(end)
+            .with_label(open, "the block starts here")
+            .with_help("add }")
+            .with_closing("}", name, end.start),
+        None => diagnostic.at(open).with_help("add } at the end of the block").with_closing(
+            "}",
+            name,
+            u32::MAX,
+        ),
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
             "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \""
         ));
     }
-    diagnostic.with_help(match line {
+    let help = match line {
         line if line.ends_with("\\\"") => {
             "the last backslash makes its quote a part of the string: write \\\\ for a backslash, and \
              add a closing quote"
@@ -55,8 +55,15 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
         line if line.ends_with(['\'', '`']) => {
             "close the string with the quote that opens it: add a closing quote, \""
         }
-        _ => "add a closing quote, or remove a quote before it; a quote inside a string is \\\"",
-    })
+        _ => {
+            let help =
+                "add a closing quote, or remove a quote before it; a quote inside a string is \\\"";
+            let end = Span::at(open.end + line.len() as u32);
+            let diagnostic = diagnostic.with_help(help);
+            return if open.len() == 1 { diagnostic.with_fix(end, "\"") } else { diagnostic };
+        }
+    };
+    diagnostic.with_help(help)
 }
 
 #[cold]
@@ -99,6 +106,7 @@ pub(crate) fn unclosed_interpolation(
         )
         .at(open)
         .with_help("add a closing brace")
+        .with_closing("}", open, found.span.start)
     };
     let extra = || {
         Diagnostic::catalogued(

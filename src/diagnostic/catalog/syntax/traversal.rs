@@ -60,6 +60,7 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
     .at(found)
     .within(open.to(found))
     .with_help("add a closing bracket")
+    .with_closing("]", open, found.start)
 }
 
 #[cold]
@@ -142,4 +143,5 @@ fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnost
     }
     .within(open.to(found.span))
     .with_help("add a closing bracket")
+    .with_closing("]", open, found.span.start)
 }
