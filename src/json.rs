@@ -32,25 +32,8 @@ use crate::value::Value;
 /// elements of an array; a single object is the only element. Fields renamed to `$label…` take levels
 /// of objects. The keys of a map are the names of properties.
 ///
-/// # Limits
-///
-/// A level of labels can't be told from a property, so a field `$label` requires the label even if it
-/// is an `Option`.
-///
-/// serde buffers the content of untagged and internally tagged enums and of flattened fields, so that
-/// the type that reads it is not known. What depends on the type is read there as follows:
-///
-/// | in a buffer | how it is read |
-/// |---|---|
-/// | the labels of structs with `$label…` fields | as properties: the fields are missing |
-/// | the blocks of structs with a `$blocks` field | an error |
-/// | several properties with the same name | an error |
-/// | an object, for an untagged enum with a sequence and a map or struct | as the first of the two: a single object is also a list of one |
-///
-/// A label is read as text into a field `$label…` and by a [`Schema`](crate::configuration::Schema). All other types
-/// read it as the key of an object, which is a template.
-///
-/// The limits of [`from_str`](crate::from_str) apply, too.
+/// A level of labels can't be told from a property, and serde's buffers hide which type reads them:
+/// [What serde hides](crate::corners#json-syntax) lists what follows from that.
 ///
 /// # Errors
 ///

@@ -73,7 +73,7 @@
 //!
 //! serde reads all entries into a buffer for untagged and internally tagged enums and for flattened
 //! fields. There an attribute that no field reads may be evaluated, also more than once. Its errors
-//! are ignored.
+//! are ignored. [What serde hides](corners) lists the types that behave otherwise there.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -154,7 +154,7 @@
 //!
 //! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
 //! the source, except where expressions need more. [`Context::budget`] limits this for each
-//! evaluation, with a table of prices, and [`Context::decode_budget`] for a whole decode: by
+//! evaluation, by a table of [prices], and [`Context::decode_budget`] for a whole decode: by
 //! default any document of 64 KB takes less than about 10 seconds and 1 GB.
 //!
 //! # Where things are
@@ -238,6 +238,12 @@ pub mod guide {}
 #[cfg(not(doctest))]
 #[doc = include_str!("recipes.md")]
 pub mod recipes {}
+
+#[doc = include_str!("corners.md")]
+pub mod corners {}
+
+#[doc = include_str!("prices.md")]
+pub mod prices {}
 
 /// Support for the macros of this crate.
 #[doc(hidden)]

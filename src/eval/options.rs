@@ -13,33 +13,7 @@ impl Context {
     /// 25 bytes if it is kept. Work is charged before it is done. When the budget is used up, the
     /// evaluation fails, also inside `try` and `can`.
     ///
-    /// | What | costs |
-    /// |---|---|
-    /// | an expression that is evaluated | 1 |
-    /// | an element that `for`, a splat or `...` visits | 1, with `...` 4 |
-    /// | text that is read, made or compared | 1 for 16 bytes |
-    /// | a tuple constructor, or the result of a splat | 2 |
-    /// | a new object or map | 16, and 2 to 4 for each entry |
-    /// | a lazy variable | the cost of its expression, when it is first read |
-    /// | one more place for a value with elements | 1 for 16 elements |
-    /// | `==` and `!=` on values with elements | 2 to 3 for each element, 8 for two that are the same |
-    /// | a conversion, the common type of several values | 1 for each part of the types, 2 for each element |
-    /// | the arguments of a function | 1 for each element at any depth |
-    /// | the result of a function | 2 to 4 for each element |
-    /// | a set, and sorting | for each element 2 to 7 times the cost of reading it |
-    /// | reading, writing and computing with numbers of more than 1024 digits | for each 1024 digits the square root of the number of digits; sums 1 for 128 bits |
-    /// | compiling a pattern, whether it was compiled before or not | 1 for each byte, 1 for 32 bytes of its program |
-    /// | searching for a pattern | for each 8 bytes of text 8, and 1 for each character of the pattern with expanded repetitions; after each match 1/16 of that for the rest of the text |
-    /// | decoding JSON | 2 for each value, 4 for each name |
-    /// | decoding YAML | 1 for 2 bytes |
-    /// | compressing | 16 for each byte |
-    /// | parsing a template | 2 for each byte |
-    /// | `bcrypt` | 512 for each of the 2^cost rounds |
-    /// | `rsadecrypt` | the cube of the bytes of the modulus, divided by 2048 |
-    /// | converting text from or to a character set | 1 for 2 bytes |
-    /// | a part of the content of a `dynamic` block | 4 for each generated block |
-    /// | an element of a value that serde buffers, as for untagged enums | 32 |
-    /// | a diagnostic | 16, and 1 for 4 bytes of the message of a function |
+    /// The [prices](crate::prices) of all operations are on a page of their own.
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression};

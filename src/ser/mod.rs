@@ -62,29 +62,8 @@ use crate::diagnostic::error::{Error, Result};
 ///
 /// Strings of several lines become heredocs. Strings are text: `${` in a string is escaped.
 ///
-/// # Round trips
-///
-/// A value without an error is decoded to an equal value. There are exceptions, because serde does
-/// not pass all necessary information to a format, and because the language has no form for some
-/// values:
-///
-/// | value | what happens |
-/// |---|---|
-/// | text that is not in Unicode normalization form C | read in this form |
-/// | a `char` that is not in this form | an error |
-/// | keys that are equal in this form | an error |
-/// | a float that is not finite | an error |
-/// | `Some(())`, and `Some(None)` except as the field of a struct that is a body | an error: null is `None` |
-/// | `Some(None)` in an internally tagged or untagged enum | read as `None` |
-/// | a variant in `$blocks` whose content is not a body, or is `None` | an error |
-/// | `None` in a variant of a flattened enum | left out, so that no variant is found |
-/// | `None` in a field with `with` or `deserialize_with`, or inside an untagged enum | left out, so that the field is missing unless it has a `default` |
-/// | a map of expressions with the same key twice | both are written, and the last one is read |
-/// | a sequence without elements as the document | written as an empty document, which a type that accepts anything reads as an object |
-/// | a sequence of one struct in an untagged enum that also has a variant for the struct | read as the first of the two variants: both are one block |
-/// | a float without a fraction in an untagged enum or a [`serde_json::Value`] | read as an integer if an earlier variant allows it: `1.0` is 1 |
-///
-/// [`serde_json::Value`]: https://docs.rs/serde_json/latest/serde_json/enum.Value.html
+/// A value without an error is decoded to an equal value, with the [exceptions](crate::corners#encoding)
+/// that serde or the language enforce.
 ///
 /// # Errors
 ///

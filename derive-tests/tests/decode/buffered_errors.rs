@@ -184,7 +184,7 @@ fn integers_of_128_bits_in_buffers_are_named_with_their_place() {
     assert_eq!(max, i128::MAX);
 }
 
-/// The limits in the documentation of `from_str`.
+/// The limits on the page "What serde hides".
 #[test]
 fn limits_of_buffers() {
     use std::collections::BTreeMap;

@@ -148,7 +148,7 @@ fn spans_of_elements() {
     assert_eq!((one.as_str(), one.span().text(source), count), ("6", "6", 1));
 }
 
-/// The table of limits of `from_str` has a reason for each.
+/// The page "What serde hides" has a reason for each.
 #[test]
 fn limits() {
     #[derive(Debug, Deserialize)]

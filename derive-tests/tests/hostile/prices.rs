@@ -1,4 +1,4 @@
-//! Checks each row of the table of prices in the documentation of `Context::budget`.
+//! Checks each row of the page of prices.
 
 use std::ops::RangeInclusive;
 
@@ -159,9 +159,9 @@ fn buffered_parts_of_evaluated_values_cost_more() {
 
 #[test]
 fn each_row_of_the_table_is_tested() {
-    let source = include_str!("../../../src/eval/options.rs");
-    let (_, table) = source.split_once("/// | What | costs |\n").expect("the table");
-    let rows = table.lines().skip(1).map_while(|line| line.trim().strip_prefix("/// | "));
+    let source = include_str!("../../../src/prices.md");
+    let (_, table) = source.split_once("| What | costs |\n").expect("the table");
+    let rows = table.lines().skip(1).map_while(|line| line.strip_prefix("| "));
     for row in rows {
         let is_tried = PRICES.iter().any(|price| row.starts_with(price.row));
         assert!(is_tried || OTHERS.iter().any(|other| row.starts_with(other)), "{row}");

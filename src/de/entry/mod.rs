@@ -50,36 +50,8 @@ use crate::parser::document::Syntax;
 /// `T::deserialize` may be called more than once. For a document without mistakes, the number of
 /// attempts depends only on the type.
 ///
-/// # Limits
-///
-/// serde buffers the content of untagged and internally tagged enums and of flattened fields, and
-/// decodes it from the buffer by its own rules:
-///
-/// | in a buffer | how it is read |
-/// |---|---|
-/// | a map with keys that are numbers or bools | an error: keys are strings; use string keys |
-/// | an integer of type `i128` or `u128`, or one of more than 64 bits that is no float, as a `String` | an error |
-/// | elements of a tuple of several types that need conversions to different types | an error |
-/// | more than 60 flattened entries with different names that need a conversion | an error |
-/// | an entry of a flattened `Option<T>` that needs a conversion | the option is `None`, as for every error in it |
-/// | a label or a conversion in a block of a variant of an enum, in a flattened `Option<T>` | an error, or the option is `None`, as for every error in it |
-/// | null for an `Option<Option<T>>` | `None`, not `Some(None)` |
-/// | [`Expression`] and [`Lazy`], except in flattened fields | captures the value |
-/// | [`Spanned`] in objects | has an empty span |
-/// | labels and `$blocks` in the content of an adjacently tagged enum, if a block is before its tag | an error |
-/// | a field `$blocks` with a default in a struct that is flattened after a map | gets its default, as the map reads the blocks |
-/// | a field `$blocks` for properties in JSON syntax | an error: whether a property is a block depends on the type |
-/// | a `$blocks` enum with a variant marked `other`, for a block with content | an error |
-/// | a label for an optional `$label` field | an error: only required fields take labels |
-/// | a block with a label, for a flattened list of an untagged enum whose variants are an enum and, after it, a struct | the struct is tried first |
-///
-/// [`Expression`]: crate::Expression
-/// [`Lazy`]: crate::Lazy
-/// [`Spanned`]: crate::Spanned
-///
-/// Values in a buffer convert as in other places: `"80"` becomes a `u16`. But a variant of an
-/// untagged enum that fits without a conversion is preferred to one before it that needs a conversion:
-/// for `enum Size { Number(u64), Text(String) }`, `"80"` is a `Text`.
+/// serde buffers the content of untagged and internally tagged enums and of flattened fields. Most types
+/// work there as elsewhere; [What serde hides](crate::corners) lists the others.
 ///
 /// # Errors
 ///
