@@ -582,3 +582,34 @@ impl From<Error> for io::Error {
         io::Error::new(kind, error)
     }
 }
+
+/// So `?` also works on the reading and writing of a function that returns this error. An error that was converted
+/// [into an `io::Error`](#impl-From<Error>-for-Error) becomes itself again.
+///
+/// The error has no file name, because an `io::Error` has none. The functions of this crate that take a path name it:
+/// [`from_path`](crate::from_path), [`Body::from_path`](crate::Body::from_path),
+/// [`parse_files`](crate::configuration::parse_files) and others.
+///
+/// ```
+/// use std::io::Read;
+/// use serde_hcl::{Result, Value};
+/// use serde_hcl::diagnostic::Category;
+///
+/// /// Reads a document of limited size.
+/// fn read(input: impl Read) -> Result<Value> {
+///     let mut source = String::new();
+///     input.take(64 * 1024).read_to_string(&mut source)?;
+///     serde_hcl::from_str(&source)
+/// }
+/// assert_eq!(read("port = 80\n".as_bytes())?["port"].as_i64(), Some(80));
+/// assert_eq!(read(&b"\xff"[..]).unwrap_err().category(), Category::Io);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        match error.downcast::<Error>() {
+            Ok(error) => error,
+            Err(error) => Self::io(diagnostic::catalog::input_output(&error), error),
+        }
+    }
+}

@@ -23,6 +23,8 @@ pub struct Compound<'s> {
     parts: Parts,
     /// The variant with this content.
     variant: Option<(Id, &'static str)>,
+    /// The newtype for which this struct stands; see [`newtype_names::of_struct`](super::newtype_names::of_struct).
+    newtype: Option<&'static str>,
     /// The last key of a map.
     key: Id,
     /// The first of the last keys that belong to a map, if maps are to be sorted.
@@ -45,7 +47,20 @@ impl<'s> Compound<'s> {
         parts: Parts,
         variant: Option<(Id, &'static str)>,
     ) -> Self {
-        Compound { serializer, id, parts, variant, key: id, unsorted: None, has_other_forms: false }
+        Compound {
+            serializer,
+            id,
+            parts,
+            variant,
+            newtype: None,
+            key: id,
+            unsorted: None,
+            has_other_forms: false,
+        }
+    }
+
+    pub(super) fn with_newtype(self, newtype: &'static str) -> Self {
+        Compound { newtype: Some(newtype), ..self }
     }
 
     // Programs compile the generic methods again for each of their types. So the code that does not
@@ -72,8 +87,10 @@ impl<'s> Compound<'s> {
     }
 
     fn begin_field(&mut self, name: &'static str) -> Id {
-        self.serializer.draft.add(Kind::String, name);
-        self.parts.add_name(name);
+        if self.newtype.is_none() {
+            self.serializer.draft.add(Kind::String, name);
+            self.parts.add_name(name);
+        }
         self.serializer.draft.next()
     }
 
@@ -185,6 +202,9 @@ impl<'s> Compound<'s> {
     fn close(mut self) -> Result<()> {
         self.end_map();
         self.serializer.leave();
+        if let Some(newtype) = self.newtype {
+            return self.serializer.end_newtype(self.id, newtype);
+        }
         self.serializer.draft.close(self.id, &self.parts.form());
         if self.has_other_forms {
             self.check_keys()?;

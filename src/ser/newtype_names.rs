@@ -19,3 +19,15 @@ pub(crate) const NAMED_ITEM: &str = "$serde_hcl::NamedItem";
 pub(crate) const ATTRIBUTE: &str = "$serde_hcl::Attribute";
 /// A value to be written as a block, or as blocks.
 pub(crate) const BLOCK: &str = "$serde_hcl::Block";
+/// A newtype that adds nothing to its content.
+const TRANSPARENT: &str = "";
+
+/// The newtype for which a struct of another crate stands. serde has neither numbers of any length nor dates, so
+/// `serde_json` (with its feature `arbitrary_precision`) and `toml` use structs of these names, whose only field is a text.
+pub(crate) fn of_struct(name: &str) -> Option<&'static str> {
+    match name {
+        "$serde_json::private::Number" => Some(NUMBER),
+        "$__toml_private_Datetime" => Some(TRANSPARENT),
+        _ => None,
+    }
+}

@@ -220,7 +220,7 @@ impl Serializer {
     }
 
     /// Completes a newtype with this name after its content.
-    fn end_newtype(&mut self, id: Id, name: &'static str) -> Result<()> {
+    pub(super) fn end_newtype(&mut self, id: Id, name: &'static str) -> Result<()> {
         match name {
             newtype_names::NUMBER => self.number(id)?,
             newtype_names::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
@@ -288,6 +288,14 @@ impl Serializer {
         self.enter()?;
         let id = self.draft.open(kind);
         Ok(Compound::new(self, id, Parts::of(container), None))
+    }
+
+    /// A struct of another crate that stands for a newtype.
+    #[cold]
+    fn newtype_as_struct(&mut self, newtype: &'static str) -> Result<Compound<'_>> {
+        self.enter()?;
+        let id = self.draft.next();
+        Ok(Compound::new(self, id, Parts::of(Container::Expression), None).with_newtype(newtype))
     }
 
     /// A variant with parts.
@@ -455,8 +463,11 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     #[inline]
-    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Compound<'s>> {
-        self.compound(Kind::Object, Container::Struct)
+    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Compound<'s>> {
+        match newtype_names::of_struct(name) {
+            Some(newtype) => self.newtype_as_struct(newtype),
+            None => self.compound(Kind::Object, Container::Struct),
+        }
     }
 
     fn serialize_struct_variant(

@@ -37,6 +37,18 @@ const MAX_DEPTH: u32 = 10_000;
 /// assert_eq!(value, value!([{ "number": 80, "public": null }]));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+///
+/// A value of another format becomes the same value, with all digits of its numbers; dates of `toml` become text:
+///
+/// ```
+/// use serde_hcl::{from_value, to_value, value};
+///
+/// let json = serde_json::json!({ "zones": ["a", "b"], "size": 0.5 });
+/// let value = to_value(&json)?;
+/// assert_eq!(value, value!({ "zones": ["a", "b"], "size": 0.5 }));
+/// assert_eq!(from_value::<serde_json::Value>(value)?, json);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value> {
     value.serialize(ValueSerializer { depth: 0, is_in_option: false })
 }
@@ -69,7 +81,13 @@ impl ValueSerializer {
     }
 
     fn attributes(self, variant: Option<&'static str>) -> Result<Attributes> {
-        Ok(Attributes { map: Map::new(), key: String::new(), variant, serializer: self })
+        Ok(Attributes {
+            map: Map::new(),
+            key: String::new(),
+            variant,
+            newtype: None,
+            serializer: self,
+        })
     }
 }
 
@@ -141,12 +159,7 @@ impl ser::Serializer for ValueSerializer {
         name: &'static str,
         content: &T,
     ) -> Result<Value> {
-        match (name, self.part(content)?) {
-            (newtype_names::NUMBER, Value::String(text)) => {
-                text.parse().map(Value::Number).map_err(ser::Error::custom)
-            }
-            (_, value) => Ok(value),
-        }
+        of_newtype(self.part(content)?, name)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -187,8 +200,8 @@ impl ser::Serializer for ValueSerializer {
         self.attributes(None)
     }
 
-    fn serialize_struct(self, _name: &'static str, _length: usize) -> Result<Attributes> {
-        self.attributes(None)
+    fn serialize_struct(self, name: &'static str, _length: usize) -> Result<Attributes> {
+        Ok(Attributes { newtype: newtype_names::of_struct(name), ..self.attributes(None)? })
     }
 
     fn serialize_struct_variant(
@@ -232,6 +245,8 @@ struct Attributes {
     /// The last key of a map.
     key: String,
     variant: Option<&'static str>,
+    /// The newtype for which this struct stands; see [`newtype_names::of_struct`].
+    newtype: Option<&'static str>,
     serializer: ValueSerializer,
 }
 
@@ -246,7 +261,10 @@ impl Attributes {
     }
 
     fn close(self) -> Result<Value> {
-        Ok(of_variant(Value::Object(self.map), self.variant))
+        match (self.newtype, self.map.values().next()) {
+            (Some(newtype), Some(content)) => of_newtype(content.clone(), newtype),
+            _ => Ok(of_variant(Value::Object(self.map), self.variant)),
+        }
     }
 }
 
@@ -274,6 +292,15 @@ impl ser::SerializeMap for Attributes {
 }
 
 structs! { Attributes => Value }
+
+fn of_newtype(content: Value, name: &'static str) -> Result<Value> {
+    match (name, content) {
+        (newtype_names::NUMBER, Value::String(text)) => {
+            text.parse().map(Value::Number).map_err(ser::Error::custom)
+        }
+        (_, content) => Ok(content),
+    }
+}
 
 /// The content of a variant as an object with one attribute.
 fn of_variant(content: Value, variant: Option<&'static str>) -> Value {

@@ -322,6 +322,7 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("figment::Format::from_str, nested too deep", error(from_layer(&nested))),
         ("from_slice", error(serde_hcl::from_slice::<Body>(b"a = \"\xff\"\n"))),
         ("from_reader", error(serde_hcl::from_reader::<Body>(Broken))),
+        ("the io::Error of a reader", error(std::io::read_to_string(Broken).map_err(Error::from))),
         (
             "evaluate",
             error(

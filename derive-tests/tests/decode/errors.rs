@@ -151,3 +151,23 @@ fn a_document_of_another_shape_than_the_type() {
         "1:1: Unsuitable value type: Expected a whole number from 0 to 255, found a body."
     );
 }
+
+#[test]
+fn errors_of_input_and_output_convert_both_ways() {
+    fn file() -> serde_hcl::Result<String> {
+        Ok(std::fs::read_to_string("nowhere.hcl")?)
+    }
+    let error = file().unwrap_err();
+    assert_eq!((error.category(), error.code()), (Category::Io, "input-output"));
+    assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::NotFound);
+
+    let errors = [
+        failure::<u8>("a = 1\n"),
+        failure::<Value>("a = \nb = ]\n"),
+        from_path::<Value>("nowhere.hcl").unwrap_err(),
+    ];
+    for error in errors {
+        let back = serde_hcl::Error::from(std::io::Error::from(error.clone()));
+        assert_eq!((back.category(), back.report()), (error.category(), error.report()));
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
+use serde::de::value::MapDeserializer;
 use serde_hcl::value::Mark;
 use serde_hcl::{Map, Number, Type, Value, from_value, value};
 
@@ -50,6 +51,11 @@ fn values_are_deserializers() {
     assert_eq!(Vec::<u8>::deserialize(&value!([1, 2])).unwrap(), [1, 2]);
     let json = serde_json::Value::deserialize(&value!({ "a": [null, true, 0.5] })).unwrap();
     assert_eq!(json, serde_json::json!({ "a": [null, true, 0.5] }));
+    let ports = value!({ "http": 80, "https": "443" });
+    let ports = ports.as_map().unwrap().iter().map(|(name, port)| (&**name, port));
+    let ports: BTreeMap<String, u16> =
+        Deserialize::deserialize(MapDeserializer::new(ports)).unwrap();
+    assert_eq!(ports["https"], 443);
 }
 
 #[test]

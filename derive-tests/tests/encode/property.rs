@@ -3,6 +3,7 @@
 mod anything;
 mod generate;
 mod hostile;
+mod other_formats;
 mod shapes;
 mod syntaxes;
 mod typed;

@@ -26,6 +26,19 @@ use crate::value::disclosure::Disclosure;
 /// assert_eq!(ports, [80, 443]);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
+///
+/// A value and a reference to one are deserializers, too, for adapters of other crates. They decode in one attempt, as
+/// a [`Deserializer`](crate::Deserializer) does:
+///
+/// ```
+/// use serde::Deserialize;
+/// use serde_hcl::value;
+///
+/// let server = value!({ "ports": [80, "443"] });
+/// let ports = Vec::<u16>::deserialize(&server["ports"])?;
+/// assert_eq!(ports, [80, 443]);
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
     decode_value(value)
 }
@@ -77,6 +90,14 @@ impl IntoDeserializer<'_, Error> for Value {
     type Deserializer = Value;
 
     fn into_deserializer(self) -> Value {
+        self
+    }
+}
+
+impl<'v> IntoDeserializer<'_, Error> for &'v Value {
+    type Deserializer = &'v Value;
+
+    fn into_deserializer(self) -> &'v Value {
         self
     }
 }

@@ -55,6 +55,11 @@ pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
     Diagnostic::catalogued("unwritable", "Document can't be written", error.to_string())
 }
 
+#[cold]
+pub(crate) fn input_output(error: &std::io::Error) -> Diagnostic {
+    Diagnostic::catalogued("input-output", "Input or output failed", error.to_string())
+}
+
 /// Adds suggestions for a name.
 fn suggesting(diagnostic: Diagnostic, suggestion: &Suggestion<'_>) -> Diagnostic {
     match (suggestion, suggested(suggestion)) {
