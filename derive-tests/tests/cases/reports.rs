@@ -521,3 +521,14 @@ struct Blocks {
     #[serde(rename = "$blocks")]
     blocks: Vec<u8>,
 }
+
+/// The picture of a report in README.md.
+#[test]
+fn the_picture_shows_the_report() {
+    let source =
+        "name: \"shop\"\n\nservice \"web\" {\n  port  = 8080\n  hosts = [\"a\", \"b\"\n}\n";
+    let error = serde_hcl::Document::parse(source, Some("main.hcl")).unwrap_err();
+    let terminal = anstyle_svg::Term::new().palette(anstyle_svg::WIN10_CONSOLE);
+    let picture = terminal.render_svg(&error.report_in_color());
+    compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/report.svg"), &picture);
+}
