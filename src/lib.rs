@@ -107,6 +107,7 @@
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
+//! | `schemars` | [`describe`](https://docs.rs/serde_hcl/latest/serde_hcl/describe/index.html): descriptions of Rust types, for manuals and editors |
 //! | `parallel` | `parse_files` and `parse_sources` use all processors |
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
@@ -176,6 +177,8 @@
 
 mod analysis;
 mod de;
+#[cfg(feature = "schemars")]
+pub mod describe;
 pub mod diagnostic;
 mod document;
 pub mod edit;

@@ -1,0 +1,5 @@
+//! Descriptions of types.
+
+#![allow(dead_code, missing_docs)]
+
+mod forms;

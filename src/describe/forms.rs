@@ -1,0 +1,154 @@
+//! Decides whether a value is an attribute or blocks, by the type alone. These are the rules by which the
+//! serializer decides for a value: see the header of `src/ser/shape.rs`.
+
+use super::label::LabelDescription;
+use super::node::{Facts, Node, Object};
+
+/// A way to write a value under a name.
+#[derive(Clone, Debug)]
+pub(super) enum Form<'a> {
+    /// An attribute. The documentation is that of the variant.
+    Attribute(Node<'a>, Option<&'a str>),
+    Block(BlockForm<'a>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct BlockForm<'a> {
+    /// The labels that are not fields of the body: the keys of maps, and the names of variants.
+    pub(super) labels: Vec<LabelDescription<'a>>,
+    /// The schema of the body; of an enum without labels for its variants, that of each variant.
+    pub(super) bodies: Vec<Node<'a>>,
+    /// The schema of the field's type, or of the variant.
+    pub(super) owner: Node<'a>,
+    pub(super) is_repeated: bool,
+}
+
+impl<'a> Form<'a> {
+    fn block(owner: Node<'a>, bodies: Vec<Node<'a>>) -> Self {
+        Form::Block(BlockForm { labels: Vec::new(), bodies, owner, is_repeated: false })
+    }
+
+    fn is_single_block(&self) -> bool {
+        matches!(self, Form::Block(block) if !block.is_repeated)
+    }
+}
+
+/// The ways to write a value of this schema in a body.
+pub(super) fn forms<'a>(node: Node<'a>) -> Vec<Form<'a>> {
+    forms_within(node, &mut Vec::new())
+}
+
+/// A type that contains itself without a struct between is an expression.
+fn forms_within<'a>(node: Node<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<'a>> {
+    let facts = node.facts();
+    if outer.contains(&facts.identity()) {
+        return vec![Form::Attribute(node, None)];
+    }
+    outer.push(facts.identity());
+    let forms = match facts.hcl() {
+        Some("block") => forced(node, &facts),
+        Some("body" | "any-block") => vec![Form::block(node, vec![node])],
+        Some(_) => Vec::new(),
+        None if facts.is_map() => of_map(&facts, outer),
+        None if facts.is_object() => vec![Form::block(node, vec![node])],
+        None if !facts.choices.is_empty() => of_enum(node, &facts, outer),
+        None => of_sequence(&facts, outer),
+    };
+    outer.pop();
+    match forms.iter().any(|form| matches!(form, Form::Block(_))) {
+        true => forms,
+        false => vec![Form::Attribute(node, None)],
+    }
+}
+
+/// A sequence of bodies is a block for each of them.
+fn of_sequence<'a>(facts: &Facts<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<'a>> {
+    let elements: Vec<_> = match facts.tuple() {
+        Some(elements) => elements.collect(),
+        None => facts.items().into_iter().collect(),
+    };
+    let elements: Vec<_> = elements.into_iter().map(|it| forms_within(it, outer)).collect();
+    if !elements.iter().all(|forms| forms.iter().any(Form::is_single_block)) {
+        return Vec::new();
+    }
+    let mut forms: Vec<Form<'a>> = elements.into_iter().flatten().collect();
+    let all = forms.len();
+    forms.retain(Form::is_single_block);
+    repeat(&mut forms, None);
+    if all > forms.len() {
+        forms.push(Form::Attribute(facts.node, None));
+    }
+    forms
+}
+
+/// The keys of a map of bodies are labels.
+fn of_map<'a>(facts: &Facts<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<'a>> {
+    let values = facts.others().map(|value| forms_within(value, outer));
+    let mut forms = values.unwrap_or_default();
+    let all = forms.len();
+    forms.retain(|form| matches!(form, Form::Block(_)));
+    repeat(&mut forms, Some(LabelDescription::default()));
+    if all > forms.len() {
+        forms.push(Form::Attribute(facts.node, None));
+    }
+    forms
+}
+
+fn repeat<'a>(forms: &mut [Form<'a>], label: Option<LabelDescription<'a>>) {
+    for form in forms {
+        if let Form::Block(block) = form {
+            block.is_repeated = true;
+            block.labels.splice(0..0, label.clone());
+        }
+    }
+}
+
+/// The name of a variant with a body is the first label. An enum whose variants are told apart otherwise has
+/// one body.
+fn of_enum<'a>(node: Node<'a>, facts: &Facts<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<'a>> {
+    let (mut forms, mut bodies, mut owner) = (Vec::new(), Vec::new(), node);
+    for alternative in facts.choices.iter().flatten() {
+        let own = alternative.facts();
+        let Some((name, content)) = own.variant() else {
+            for form in forms_within(*alternative, outer) {
+                match form {
+                    Form::Block(block) if block.labels.is_empty() && !block.is_repeated => {
+                        owner = if bodies.is_empty() { block.owner } else { node };
+                        bodies.extend(block.bodies);
+                    }
+                    form => forms.push(form),
+                }
+            }
+            continue;
+        };
+        let content_forms = forms_within(content, outer);
+        let (blocks, attributes): (Vec<_>, Vec<_>) =
+            content_forms.into_iter().partition(Form::is_single_block);
+        if !attributes.is_empty() {
+            forms.push(Form::Attribute(*alternative, own.text("description")));
+        }
+        for form in blocks {
+            if let Form::Block(mut block) = form {
+                let documentation = own.text("description").or(content.facts().text("description"));
+                block.labels.insert(0, LabelDescription::of_variant(name, documentation));
+                forms.push(Form::Block(block));
+            }
+        }
+    }
+    if !bodies.is_empty() {
+        forms.push(Form::block(owner, bodies));
+    }
+    forms
+}
+
+/// A map that is written as a block, or a sequence of them.
+fn forced<'a>(node: Node<'a>, facts: &Facts<'a>) -> Vec<Form<'a>> {
+    match facts.items() {
+        Some(element) => {
+            let mut forms = vec![Form::block(element, vec![element])];
+            repeat(&mut forms, None);
+            forms
+        }
+        None => vec![Form::block(node, vec![node])],
+    }
+}
