@@ -224,6 +224,23 @@ fn the_number_of_everyday_mistakes_is_right() {
     assert!(read("derive-tests/README.md").contains(&statement), "not: {statement}");
 }
 
+/// The number of cases is a lower bound that is not far from the number.
+#[test]
+fn the_cases_without_recorded_data_are_counted() {
+    let mut cases = 0;
+    visit_files(&root().join("derive-tests/cases"), &mut |path, text| {
+        let expectations = ["# => ", "# error: "];
+        let is_case = |line: &&str| expectations.iter().any(|start| line.starts_with(start));
+        let is_language = !path.iter().any(|part| part == "reports" || part == "fixes");
+        cases += if is_language { text.lines().filter(is_case).count() } else { 0 };
+    });
+    let modules = fs::read_dir(root().join("derive-tests/modules")).expect("the modules").count();
+    let document = read("derive-tests/README.md");
+    assert!((850..1_000).contains(&cases), "{cases} cases");
+    assert!(document.contains("more than 850 snippets"));
+    assert!(document.contains(&format!("{modules} folders")), "{modules} modules");
+}
+
 /// Calls `visit` with the path and the text of each file in a folder and its folders.
 fn visit_files(folder: &Path, visit: &mut dyn FnMut(&Path, &str)) {
     for entry in fs::read_dir(folder).expect("a folder") {

@@ -1,6 +1,5 @@
 //! Fixes: edits that remove the cause of a diagnostic.
 
-use super::Diagnostic;
 use crate::text::source::Lookup;
 use crate::text::span::Span;
 
@@ -16,12 +15,12 @@ pub struct Fix<'d> {
 /// A fix. Its place is known when the diagnostic is attached to its source.
 #[derive(Clone, Debug)]
 pub(super) struct Correction {
-    target: Target,
-    text: String,
+    pub(super) target: Target,
+    pub(super) text: String,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Target {
+pub(super) enum Target {
     /// The name in the subject, without the quotes or the dot around it.
     Name,
     /// The end of the text before an offset: without white space, or on a line of its own if the bracket
@@ -67,7 +66,7 @@ impl Correction {
         }
     }
 
-    fn fix(&self) -> Option<Fix<'_>> {
+    pub(super) fn fix(&self) -> Option<Fix<'_>> {
         match self.target {
             Target::Bytes(span) => Some(Fix { span, text: &self.text }),
             Target::Name | Target::Closing { .. } => None,
@@ -84,64 +83,4 @@ fn name_in(span: Span, source: &str) -> Option<Span> {
     let is_name = !name.is_empty() && !name.contains(['"', '.', '(', '{', '\\', '\n']);
     let start = span.start + start as u32;
     is_name.then(|| Span::new(start, start + name.len() as u32))
-}
-
-impl Diagnostic {
-    /// Sets an edit that removes the cause: a text in the place of these bytes. Editors offer it.
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let document = serde_hcl::parse("zone_names = []\n")?;
-    /// let zones = document.body().attribute("zone_names").unwrap();
-    /// let warning = Diagnostic::warning("deprecated", "Deprecated argument")
-    ///     .at(zones.name_span())
-    ///     .with_help("use \"zones\"")
-    ///     .with_fix(zones.name_span(), "zones");
-    /// assert_eq!(document.attach(warning).fix().unwrap().text, "zones");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn with_fix(self, span: Span, text: impl Into<String>) -> Self {
-        self.corrected(Target::Bytes(span), text.into())
-    }
-
-    /// Sets a name as the correct one in the place of that in the subject.
-    pub(super) fn with_name(self, name: &str) -> Self {
-        self.corrected(Target::Name, name.to_owned())
-    }
-
-    /// Sets a bracket as missing before an offset; `open` is the bracket that it closes.
-    pub(super) fn with_closing(self, bracket: &str, open: Span, before: u32) -> Self {
-        self.corrected(Target::Closing { open, before }, bracket.to_owned())
-    }
-
-    /// Sets the subject as surplus.
-    pub(super) fn with_removal(self) -> Self {
-        match self.subject() {
-            Some(subject) => self.with_fix(subject, ""),
-            None => self,
-        }
-    }
-
-    fn corrected(mut self, target: Target, text: String) -> Self {
-        self.content_mut().correction = Some(Correction { target, text });
-        self
-    }
-
-    /// The edit that removes the cause, if there is one that fits certainly. The diagnostics of this crate
-    /// have one where the [help](Self::help) is a name, a missing or a surplus sign, or quotes.
-    ///
-    /// ```
-    /// let source = "ports = [80, 443\n";
-    /// let error = serde_hcl::parse(source).unwrap_err();
-    /// let fix = error.diagnostics()[0].fix().unwrap();
-    /// let mut fixed = source.to_owned();
-    /// fixed.replace_range(fix.span.range(), fix.text);
-    /// assert_eq!(fixed, "ports = [80, 443]\n");
-    /// assert!(serde_hcl::parse(&fixed).is_ok());
-    /// ```
-    pub fn fix(&self) -> Option<Fix<'_>> {
-        self.0.correction.as_ref()?.fix()
-    }
 }

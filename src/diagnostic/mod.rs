@@ -5,6 +5,7 @@
 //! - No diagnostic is built on the success path.
 //! - No use of the crate that draws reports outside `report`.
 
+mod build;
 pub(crate) mod catalog;
 pub(crate) mod error;
 mod excerpt;
@@ -165,156 +166,6 @@ impl Label {
 }
 
 impl Diagnostic {
-    /// A diagnostic of the catalog.
-    pub(crate) fn catalogued(
-        code: &'static str,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) -> Self {
-        Diagnostic::error(code, summary).with_detail(detail)
-    }
-
-    /// Creates an error diagnostic of the application. `code` is a stable name for this kind of
-    /// diagnostic, the summary describes the problem in a few words.
-    ///
-    /// ```
-    /// use serde_hcl::{Error, parse};
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let document = parse("min = 5\nmax = 3\n")?;
-    /// let [min, max] = ["min", "max"].map(|name| document.body().attribute(name).unwrap());
-    /// let diagnostic = Diagnostic::error("empty-range", "Empty range")
-    ///     .with_detail("The least value is greater than the greatest one.")
-    ///     .at(max.expression().span())
-    ///     .with_label(min.expression().span(), "the least value")
-    ///     .with_help("exchange the two values");
-    ///
-    /// let error = Error::from(document.attach(diagnostic));
-    /// assert_eq!((error.code(), error.line(), error.column()), ("empty-range", Some(2), Some(7)));
-    /// assert!(error.report().contains("Help: exchange the two values"));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn error(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
-        Diagnostic::new(code, summary.into())
-    }
-
-    #[cold]
-    fn new(code: &'static str, summary: Cow<'static, str>) -> Self {
-        Diagnostic(Arc::new(Content {
-            severity: Severity::Error,
-            code,
-            summary,
-            detail: String::new(),
-            subject: None,
-            context: None,
-            labels: Arc::default(),
-            notes: Vec::new(),
-            help: None,
-            correction: None,
-            excerpt: None,
-            path: Path::default(),
-        }))
-    }
-
-    /// Creates a warning of the application; see [`error`](Self::error).
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::{Diagnostic, Severity};
-    ///
-    /// let warning = Diagnostic::warning("deprecated", "Deprecated argument").with_help("use \"zones\"");
-    /// assert_eq!(warning.severity(), Severity::Warning);
-    /// assert_eq!(warning.to_string(), "Deprecated argument; use \"zones\"");
-    /// ```
-    pub fn warning(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
-        Diagnostic::error(code, summary).into_warning()
-    }
-
-    /// The diagnostic as a warning.
-    pub(crate) fn into_warning(mut self) -> Self {
-        self.content_mut().severity = Severity::Warning;
-        self
-    }
-
-    /// Adds a sentence with the facts of this case.
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let diagnostic = Diagnostic::error("port", "Invalid port").with_detail("The port is 0.");
-    /// assert_eq!(diagnostic.to_string(), "Invalid port: The port is 0.");
-    /// ```
-    #[must_use]
-    pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.content_mut().detail = detail.into();
-        self
-    }
-
-    /// Sets the exact place. Spans are those of the views, in the document that the diagnostic is
-    /// attached to with [`Document::attach`](crate::Document::attach).
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let document = serde_hcl::parse("name = \"web\"\nport = 0\n")?;
-    /// let port = document.body().attribute("port").unwrap();
-    /// let diagnostic = Diagnostic::error("port", "Invalid port").at(port.expression().span());
-    /// // A diagnostic has a position when it is attached to its document.
-    /// assert_eq!(diagnostic.position(), None);
-    /// assert_eq!(document.attach(diagnostic).position().unwrap().line, 2);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn at(mut self, subject: Span) -> Self {
-        self.content_mut().subject = Some(subject);
-        self
-    }
-
-    /// Sets the wider construct that contains the place.
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let document = serde_hcl::parse("port = 1 - 1\n")?;
-    /// let port = document.body().attribute("port").unwrap();
-    /// let diagnostic = Diagnostic::error("port", "Invalid port");
-    /// let diagnostic = diagnostic.at(port.expression().span()).within(port.span());
-    /// assert_eq!(diagnostic.context(), Some(port.span()));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn within(mut self, context: Span) -> Self {
-        self.content_mut().context = Some(context);
-        self
-    }
-
-    /// Adds a further place that explains the diagnostic.
-    ///
-    /// ```
-    /// use serde_hcl::diagnostic::Diagnostic;
-    ///
-    /// let document = serde_hcl::parse("min = 5\nmax = 1\n")?;
-    /// let spans: Vec<_> = document.body().attributes().map(|it| it.expression().span()).collect();
-    /// let mistake = Diagnostic::error("order", "Wrong order").at(spans[1]).with_label(spans[0], "must be less");
-    /// assert_eq!(mistake.labels()[0].text(), "must be less");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
-        let label = Label { span, text: text.into(), excerpt: None };
-        Arc::make_mut(&mut self.content_mut().labels).push(label);
-        self
-    }
-
-    /// Adds a step of a cycle: the first one is the subject, the others are labels.
-    pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
-        if self.0.subject.is_some() {
-            return self.with_label_in(origin, span, text);
-        }
-        let mut first = self.at(span);
-        first.attach(origin);
-        first
-    }
-
     /// The place and the text as a label of another diagnostic. `None` if the diagnostic has no place.
     pub(crate) fn to_label(&self) -> Option<Label> {
         let text = if self.0.detail.is_empty() { self.summary() } else { self.detail() };
@@ -323,46 +174,6 @@ impl Diagnostic {
             text: text.to_owned(),
             excerpt: self.0.excerpt.clone(),
         })
-    }
-
-    /// Adds a label that may be in another source.
-    pub(crate) fn with_attached_label(mut self, label: Label) -> Self {
-        Arc::make_mut(&mut self.content_mut().labels).push(label);
-        self
-    }
-
-    /// Adds a label in another source, unless the place has a text already.
-    pub(crate) fn with_label_in(
-        mut self,
-        origin: &mut Lookup<'_>,
-        span: Span,
-        text: impl Into<String>,
-    ) -> Self {
-        let mut label = Label { span, text: text.into(), excerpt: None };
-        label.attach(origin);
-        let place = (Some(span), label.excerpt.as_deref().map(Excerpt::source));
-        let others = self
-            .labels()
-            .iter()
-            .map(|it| (Some(it.span), it.excerpt.as_deref().map(Excerpt::source)));
-        if !others.chain([(self.subject(), self.source())]).any(|other| other == place) {
-            Arc::make_mut(&mut self.content_mut().labels).push(label);
-        }
-        self
-    }
-
-    /// Adds a note, such as a value that the diagnostic refers to.
-    #[must_use]
-    pub fn with_note(mut self, note: impl Into<String>) -> Self {
-        self.content_mut().notes.push(note.into());
-        self
-    }
-
-    /// Sets the suggested fix.
-    #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.content_mut().help = Some(help.into());
-        self
     }
 
     fn content_mut(&mut self) -> &mut Content {
@@ -485,16 +296,6 @@ impl Diagnostic {
         &self.0.path
     }
 
-    pub(crate) fn with_steps(mut self, path: Path) -> Self {
-        self.content_mut().path = path;
-        self
-    }
-
-    /// Adds a step at the start of the path.
-    pub(crate) fn lead_by(&mut self, segment: Segment) {
-        self.content_mut().path.lead_by(segment);
-    }
-
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
     /// of arguments and block types, labels in quotes, and positions. `None` if it is not about a
     /// value.
@@ -601,6 +402,22 @@ impl Diagnostic {
     /// ```
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
+    }
+
+    /// The edit that removes the cause, if there is one that fits certainly. The diagnostics of this crate
+    /// have one where the [help](Self::help) is a name, a missing or a surplus sign, or quotes.
+    ///
+    /// ```
+    /// let source = "ports = [80, 443\n";
+    /// let error = serde_hcl::parse(source).unwrap_err();
+    /// let fix = error.diagnostics()[0].fix().unwrap();
+    /// let mut fixed = source.to_owned();
+    /// fixed.replace_range(fix.span.range(), fix.text);
+    /// assert_eq!(fixed, "ports = [80, 443]\n");
+    /// assert!(serde_hcl::parse(&fixed).is_ok());
+    /// ```
+    pub fn fix(&self) -> Option<Fix<'_>> {
+        self.0.correction.as_ref()?.fix()
     }
 
     /// The name of the source, if it has one.
