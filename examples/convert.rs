@@ -1,4 +1,4 @@
-//! Converts between the two syntaxes: `cargo run --example convert -- FILE [TYPE[=LABELS]]…`
+//! Converts between the two syntaxes: `cargo run --example convert [-- FILE [TYPE[=LABELS]]…]`
 //!
 //! A file in native syntax is printed as JSON. A file whose name ends in `.json` is printed in native
 //! syntax. The arguments are the types of its blocks, each with its number of labels, as in
@@ -22,7 +22,8 @@ fn main() {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let path = arguments.next().ok_or("convert takes a file")?;
+    let bundled = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/edit/main.tf");
+    let path = arguments.next().unwrap_or_else(|| bundled.to_owned());
     let types: Vec<String> = arguments.collect();
     let document = parse_path(&path)?;
     if path.ends_with(".json") {

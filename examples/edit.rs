@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 use serde_hcl::{Body, Result, to_expression_string};
 
+const USAGE: &str = "bump MODULE VERSION | tag KEY VALUE | rename VARIABLE NAME, and files";
+
 fn main() -> std::result::Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -22,11 +24,7 @@ fn main() -> std::result::Result<(), String> {
         ["bump", module, version, files @ ..] => change(files, |it| bump(it, module, version)),
         ["tag", key, value, files @ ..] => change(files, |it| tag(it, key, value)),
         ["rename", variable, name, files @ ..] => change(files, |it| rename(it, variable, name)),
-        _ => {
-            return Err(
-                "bump MODULE VERSION | tag KEY VALUE | rename VARIABLE NAME, and files".to_owned()
-            );
-        }
+        _ => return Err(USAGE.to_owned()),
     };
     result.map_err(|error| error.report())
 }

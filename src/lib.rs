@@ -240,7 +240,11 @@ pub mod guide {}
 // The examples are tests of `derive-tests`, because some of them compare with other crates.
 #[cfg(not(doctest))]
 #[doc = include_str!("recipes.md")]
-pub mod recipes {}
+pub mod recipes {
+    // Its examples are tests of the package `recipe-tests`.
+    #[doc = include_str!("other_crates.md")]
+    pub mod other_crates {}
+}
 
 #[doc = include_str!("corners.md")]
 pub mod corners {}

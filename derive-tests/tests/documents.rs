@@ -213,6 +213,33 @@ fn the_table_of_fuzz_targets_is_complete() {
     assert_eq!(targets.collect::<BTreeSet<_>>(), named);
 }
 
+/// Each section of the recipes is the answer to a question of the table at their start, and each link of the
+/// table leads to a section.
+#[test]
+fn the_table_of_recipes_is_complete() {
+    let anchor = |heading: &str| -> String {
+        let words = heading.to_lowercase().replace(' ', "-");
+        words.chars().filter(|char| char.is_alphanumeric() || "-_".contains(*char)).collect()
+    };
+    let recipes = read("src/recipes.md");
+    let (table, _) = recipes.split_once("\n\n## ").expect("the first recipe");
+    let links: BTreeSet<String> = table
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .filter_map(|row| Some(row.rsplit_once("](")?.1.split_once(')')?.0.to_owned()))
+        .collect();
+    let sections = |document: &str, page: &str| -> Vec<String> {
+        let text = read(document);
+        let outside = text.split("```").step_by(2).collect::<String>();
+        let headings = outside.lines().filter_map(|line| line.strip_prefix("## "));
+        headings.map(|heading| format!("{page}#{}", anchor(heading))).collect()
+    };
+    let mut expected: BTreeSet<String> = sections("src/recipes.md", "").into_iter().collect();
+    expected.extend(sections("src/other_crates.md", "crate::recipes::other_crates"));
+    assert!(expected.len() > 25);
+    assert_eq!(links, expected);
+}
+
 #[test]
 fn the_number_of_everyday_mistakes_is_right() {
     let tables = ["everyday", "projects", "projects_json", "newcomers"];

@@ -46,7 +46,7 @@ enum Argument {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
-    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample");
+    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("../terraform");
     let directory = arguments.directory.unwrap_or(bundled);
     let root = arguments.root.as_deref().unwrap_or(&directory);
     let options = Options {

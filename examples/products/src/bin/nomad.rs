@@ -1,5 +1,5 @@
-//! Reads Nomad job files into types and prints their tasks: `cargo run --example nomad --features
-//! functions [-- FILE…] [--var NAME=VALUE]…`
+//! Reads Nomad job files into types and prints their tasks: `cargo run --package products --bin nomad [-- FILE…]
+//! [--var NAME=VALUE]…`
 //!
 //! Without files it reads a small built-in job. Values that only a Nomad client knows (`${attr.…}`,
 //! `${env["…"]}`) are printed as they are written. Variables without a setting are unknown.

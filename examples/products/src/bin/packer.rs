@@ -1,5 +1,5 @@
-//! Reads Packer templates into types and prints their builds: `cargo run --example packer
-//! --features functions [-- FILE…]`
+//! Reads Packer templates into types and prints their builds: `cargo run --package products --bin packer [--
+//! FILE…]`
 //!
 //! Without files it reads a small built-in template. Values that are only known during a build
 //! (`build.ID`, `source.name`, data sources) are unknown, and so are variables without a setting.
