@@ -544,7 +544,7 @@ impl std::error::Error for Error {
 impl serde::ser::Error for Error {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
-        PASSED_ON.take().unwrap_or_else(|| {
+        passed_on().unwrap_or_else(|| {
             Self::of(Category::Encoding, diagnostic::catalog::custom(message.to_string()))
         })
     }
@@ -555,14 +555,20 @@ thread_local! {
     static PASSED_ON: RefCell<Option<Error>> = const { RefCell::new(None) };
 }
 
-/// An error as that of any serializer. This crate's serializers get the error with its place, others
-/// get its text: serde allows only text.
+/// An error as that of any format, which `custom` creates. This crate's formats get the error with its
+/// place, others get its text: serde allows only text.
 #[cold]
-pub(crate) fn pass_on<E: serde::ser::Error>(error: Error) -> E {
+pub(crate) fn pass_on<E>(error: Error, custom: impl FnOnce(Error) -> E) -> E {
     PASSED_ON.set(Some(error.clone()));
-    let passed_on = E::custom(error);
+    let passed_on = custom(error);
     PASSED_ON.take();
     passed_on
+}
+
+/// The error that is passed on in place of its text.
+#[cold]
+pub(crate) fn passed_on() -> Option<Error> {
+    PASSED_ON.take()
 }
 
 /// An error of reading or writing keeps its kind, all others become [invalid

@@ -37,7 +37,7 @@ impl Serialize for Block {
         match block.tree().holds_values() || block.json_parts().is_some() {
             true => {
                 let content = HashMap::from([(block.name(), Content::of(block, 0))]);
-                let text = to_string(&content).map_err(pass_on)?;
+                let text = to_string(&content).map_err(|error| pass_on(error, S::Error::custom))?;
                 serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
             }
             false => serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source()),
@@ -180,7 +180,7 @@ pub(crate) struct Source<'a>(pub(crate) ExpressionRef<'a>);
 
 impl Serialize for Source<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = expression_source(self.0).map_err(pass_on)?;
+        let text = expression_source(self.0).map_err(|error| pass_on(error, S::Error::custom))?;
         serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
     }
 }

@@ -10,7 +10,7 @@ use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
 use crate::de::buffering;
 use crate::de::input::{Node, Part};
-use crate::diagnostic::error::Error;
+use crate::diagnostic::error::{Error, pass_on};
 use crate::eval::Context;
 use crate::text::span::Span;
 use crate::value::Value;
@@ -122,14 +122,17 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SpannedSeed<S> {
         let Some(context) = context else {
             return seed.deserialize(value).map(Spanned::from);
         };
-        let (value, span) = match receive_any(value)? {
-            Received::Part(part) => {
-                let span = part.node().span().unwrap_or_default();
-                (evaluate(part, &context).map_err(D::Error::custom)?, span)
-            }
-            Received::Value(value) => (value, Span::default()),
+        let (span, value) = match receive_any(value)? {
+            Received::Part(part) => (part.node().span(), evaluate(part, &context)),
+            Received::Value(value) => (None, Ok(value)),
         };
-        seed.deserialize(value).map(|value| Spanned { value, span }).map_err(D::Error::custom)
+        match value.and_then(|value| seed.deserialize(value)) {
+            Ok(value) => Ok(Spanned { value, span: span.unwrap_or_default() }),
+            Err(error) => {
+                let error = span.into_iter().fold(error, Error::or_at);
+                Err(pass_on(error, D::Error::custom))
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use serde::de::{
 use super::value::ValueVisitor;
 use super::{Captured, Part, names, take};
 use crate::de::buffering;
+use crate::diagnostic::error::pass_on;
 use crate::value::{Type, Value};
 
 /// The result for a target that captures.
@@ -178,7 +179,7 @@ impl<'de> Deserialize<'de> for Type {
                     }
                     Received::Value(value) => value.as_str().ok_or_else(unexpected)?.parse(),
                 };
-                ty.map_err(D::Error::custom)
+                ty.map_err(|error| pass_on(error, D::Error::custom))
             }
         }
 

@@ -11,12 +11,15 @@ use crate::de::buffering::{self, Wanted};
 use crate::de::plain::record_miss;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{self, decoding};
-use crate::diagnostic::error::{Category, Error, ErrorCause, Wants};
+use crate::diagnostic::error::{Category, Error, ErrorCause, Wants, passed_on};
 
 impl serde::de::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
         record_miss();
+        if let Some(error) = passed_on() {
+            return recorded(error);
+        }
         let message = message.to_string();
         if let Some(field) = buffering::unknown_field(&message) {
             return Self::unknown_field(field, &[]);
