@@ -125,6 +125,16 @@ impl Recovery {
         result
     }
 
+    /// Runs an attempt with a made-up value for the entry with the key at this place.
+    pub(in crate::de) fn with_value<T>(&self, key: Span, run: impl FnOnce() -> T) -> T {
+        let is_new = self.values.borrow_mut().insert(key);
+        let result = run();
+        if is_new {
+            self.values.borrow_mut().remove(&key);
+        }
+        result
+    }
+
     #[cold]
     pub(in crate::de) fn refuse(&self) {
         self.has_refused.set(true);
@@ -186,8 +196,11 @@ impl Recovery {
         }
     }
 
-    /// Whether the error is about a part that contains a made-up value.
+    /// Whether the error is about a part that contains a made-up value, which is null in a buffer.
     fn is_consequence(&self, error: &Error) -> bool {
+        if matches!(error.cause(), Some(ErrorCause::Refused { found, .. }) if found == "null") {
+            return !self.made_up.borrow().is_empty();
+        }
         let is_of_value = |failure: &Failure| matches!(failure, Failure::Value(_));
         let made_up = self.made_up.borrow();
         (self.failed.borrow().is_empty() || self.failed.borrow().iter().any(is_of_value))

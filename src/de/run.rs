@@ -219,6 +219,8 @@ pub(super) fn attempt<'t, 'de, T>(
         (Err(error), Some(failure)) if error.span().is_none() => {
             Err(locate_in(failure, node, &session.input))
         }
+        // The next attempt may succeed.
+        (Err(error), _) if session.hints.has_new() => Err(error),
         (Err(error), _) if error.span().is_none() || matches!(node, Node::Expression(_)) => {
             Err(explain(error, ErrorOrigin::of(node), &session.input))
         }

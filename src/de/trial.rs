@@ -1,13 +1,16 @@
 //! Finds the part of a document to which an error of a buffer belongs: serde's buffers have no places.
 //!
-//! The document is decoded again for each part that is possible: with the missing field added to the part, or without
-//! the unknown one. The part is found if the error is another one then.
+//! The document is decoded again for each part that is possible: with the missing field added to the part, without
+//! the unknown one, or with a placeholder in place of the value that may be the refused one. The part is found if the
+//! error is another one then: if the same target refuses the placeholder.
 //!
 //! - No hint is recorded meanwhile, and no failed part.
 //! - No more attempts than [`Recovery`](super::recovery::Recovery) allows for all failures together.
 
+use serde::de::Unexpected;
+
 use super::buffering::DecodeHints;
-use crate::diagnostic::catalog::decoding::is_missing;
+use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, ErrorCause, FieldOfPart, PossibleParts};
 use crate::limits::budget;
 
@@ -43,11 +46,24 @@ pub(super) fn find_part(
             FieldOfPart::Unknown(field) => {
                 recovery.without_entry(*place, || try_with(field)) == Answer::Other
             }
+            FieldOfPart::Refused(wanted) => recovery.with_value(*place, || {
+                recovery.may_try(bytes) && !budget::is_spent() && refuses_made_up(attempt(), wanted)
+            }),
         })
     });
     match found {
         Some((_, diagnostic)) => error.moved_to_part(diagnostic),
         None => error,
+    }
+}
+
+/// Whether the target that wants this is the one that refuses the placeholder of a made-up value.
+fn refuses_made_up(error: Option<Error>, wanted: &str) -> bool {
+    match error.as_ref().and_then(Error::cause) {
+        Some(ErrorCause::Refused { found, wants, .. }) => {
+            *found == catalog::found(Unexpected::Bytes(&[])) && wants.expected == wanted
+        }
+        _ => false,
     }
 }
 
@@ -67,7 +83,9 @@ impl Answer {
         match error.cause() {
             _ if before.has_mistake_of(&error) || budget::is_spent() => Answer::Same,
             Some(ErrorCause::UnknownField(name, _)) if name == added => Answer::Unknown,
-            _ if error.diagnostics().iter().any(|each| is_missing(each, added)) => Answer::Same,
+            _ if error.diagnostics().iter().any(|each| catalog::is_missing(each, added)) => {
+                Answer::Same
+            }
             _ => Answer::Other,
         }
     }

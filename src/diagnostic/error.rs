@@ -67,7 +67,7 @@ pub(crate) enum ErrorCause {
 #[derive(Clone, Debug)]
 pub(crate) struct PossibleParts {
     pub(crate) field: FieldOfPart,
-    /// The parts, or the names of the unknown fields; and the diagnostics about them, with the paths from the
+    /// The parts, or the names of the unknown fields or of the entries with the value; and the diagnostics about them, with the paths from the
     /// place of the error.
     pub(crate) parts: Vec<(Span, Diagnostic)>,
 }
@@ -77,6 +77,8 @@ pub(crate) struct PossibleParts {
 pub(crate) enum FieldOfPart {
     Missing(&'static str),
     Unknown(String),
+    /// The value of the part may be the refused one, where a target wanted what this text describes.
+    Refused(String),
 }
 
 /// The type that a target wanted: serde's description, and the names of the variants of an enum.

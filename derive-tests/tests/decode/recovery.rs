@@ -99,14 +99,56 @@ fn consequences_of_a_made_up_value_are_not_reported() {
 #[test]
 fn values_that_can_not_be_made_up_end_the_search() {
     #[derive(Debug, Deserialize)]
+    #[serde(try_from = "u16")]
+    struct Port(u16);
+
+    impl TryFrom<u16> for Port {
+        type Error = &'static str;
+
+        fn try_from(port: u16) -> Result<Self, Self::Error> {
+            if port < 1024 { Err("too small") } else { Ok(Port(port)) }
+        }
+    }
+
+    #[derive(Debug, Deserialize)]
     struct Strict {
-        divisor: NonZeroU8,
+        port: Port,
+        count: u16,
+    }
+    let found = mistakes::<Strict>("port = 0\ncount = \"x\"\n");
+    assert_eq!(found, expected(&[(1, "custom")]));
+    let found = mistakes::<Strict>("count = \"x\"\nport = 0\n");
+    assert_eq!(found, expected(&[(1, "invalid-type"), (2, "custom")]));
+}
+
+#[test]
+fn missing_fields_of_objects_are_made_up() {
+    #[derive(Debug, Deserialize)]
+    struct Rule {
+        count: u8,
+        name: String,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Rules {
+        rule: Rule,
         port: u16,
     }
-    let found = mistakes::<Strict>("divisor = 0\nport = \"x\"\n");
-    assert_eq!(found, expected(&[(1, "invalid-value")]));
-    let found = mistakes::<Strict>("port = \"x\"\ndivisor = 0\n");
-    assert_eq!(found, expected(&[(1, "invalid-type"), (2, "invalid-value")]));
+    let found = mistakes::<Rules>("rule = { count = \"x\" }\nport = \"y\"\n");
+    let all = [(1, "missing-argument"), (1, "invalid-type"), (2, "invalid-type")];
+    assert_eq!(found, expected(&all));
+}
+
+#[test]
+fn numbers_and_texts_are_made_up_for_most_types() {
+    #[derive(Debug, Deserialize)]
+    struct Strict {
+        divisor: NonZeroU8,
+        letter: char,
+        port: u16,
+    }
+    let found = mistakes::<Strict>("divisor = 0\nletter = \"ab\"\nport = \"x\"\n");
+    let all = [(1, "invalid-value"), (2, "invalid-value"), (3, "invalid-type")];
+    assert_eq!(found, expected(&all));
 }
 
 #[test]

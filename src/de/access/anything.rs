@@ -164,6 +164,9 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                     Err(error) => Anything::of_failure(&node, error, visitor),
                 }
             }
+            Node::MadeUp(_) if session.hints.is_aside() && may_fill_buffer(visitor) => {
+                Ok(Anything::Placeholder(Placeholder::for_made_up().into_bytes(None)))
+            }
             Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {
                 let kind = Decoder::new(general, session).value_kind(expected)?;
                 Anything::of_kind(kind, general.path.take(), session, visitor, None)

@@ -39,6 +39,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 node = Node::Blocks(property.blocks(labels)?);
             }
         }
+        let object = match &node {
+            Node::Expression(expression) => Some(expression.without_parentheses().span()),
+            _ => None,
+        };
         let by_label = node.has_labels() && !is_struct(target, visitor, session, expected);
         let (entries, of) = if by_label {
             (entries_by_label(node, &session.input)?, EntriesOf::Labels)
@@ -51,7 +55,9 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 None => (entries_of_node(node, session, expected)?, EntriesOf::Value),
             }
         };
-        Ok(Mapping::new(entries, of, target, visitor, session).at_path(path))
+        let mut mapping = Mapping::new(entries, of, target, visitor, session).at_path(path);
+        mapping.object = object;
+        Ok(mapping)
     }
 }
 

@@ -96,7 +96,7 @@ pub(super) struct Mapping<'t, 'de> {
     made_up: usize,
     /// The names of the entries that are skipped because the target doesn't know them.
     pub(super) skipped: Vec<String>,
-    /// The expression of an object that goes into a buffer.
+    /// The expression of an object.
     pub(super) object: Option<Span>,
     /// Whether the entries fill the buffer of an internally tagged enum.
     is_tagged: bool,
@@ -198,10 +198,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !recovery.is_on() {
             return None;
         }
-        let place = self.body().map(|body| body.span()).or(self.object)?;
-        let field = recovery.missing_field(place, self.made_up)?;
+        let field = recovery.missing_field(self.place()?, self.made_up)?;
         self.made_up += 1;
         Some(field)
+    }
+
+    /// The place of the body or of the object.
+    pub(super) fn place(&self) -> Option<Span> {
+        self.body().map(|body| body.span()).or(self.object)
     }
 
     /// Moves on to the next entry, and returns its name.

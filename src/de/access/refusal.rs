@@ -37,15 +37,14 @@ impl<'t> Mapping<'t, '_> {
             self.session.hints.record_label_field(self.visitor, field);
         }
         let is_struct = matches!(self.target, MapTarget::Struct(_));
-        if let Some(body) = self.body().filter(|_| is_struct) {
-            let failure = Failure::Field(body.span(), field);
-            self.session.hints.recovery().record([failure]);
+        if let Some(place) = self.place().filter(|_| is_struct) {
+            self.session.hints.recovery().record([Failure::Field(place, field)]);
         }
         let absent = self.absent.iter().find(|absent| absent.name == field);
-        if let (None, MapTarget::Map, Some(BodyOf::Block(block, _)), false) =
+        if let (None, MapTarget::Map, Some(body), false) =
             (absent, self.target, self.body(), field.starts_with("$label"))
         {
-            return missing_in(error, field, ErrorOrigin::Block(block), &self.session.input);
+            return missing_in(error, field, ErrorOrigin::of_body(body), &self.session.input);
         }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
         let skipped = suggest::nearest(field, self.skipped.iter().map(|name| &**name));

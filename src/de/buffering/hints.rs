@@ -145,6 +145,11 @@ impl DecodeHints {
         result
     }
 
+    /// Whether a part of the document is changed in this attempt.
+    pub(in crate::de) fn is_aside(&self) -> bool {
+        self.is_aside.get()
+    }
+
     /// Whether no hint can be recorded.
     fn is_closed(&self) -> bool {
         self.is_one_attempt || self.is_aside.get() || self.offers.is_on()

@@ -102,6 +102,8 @@ enum Purpose {
     Probe { path: Option<EntryPath>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(Offer),
+    /// The value is made up: it is not known which target wants it.
+    MadeUp,
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
 }
@@ -375,6 +377,11 @@ impl Placeholder {
     /// A placeholder in the innermost scope for a field that a target may have.
     pub(super) fn for_offer(offer: Offer) -> Self {
         Self::innermost(Purpose::Offer(offer))
+    }
+
+    /// A placeholder in the innermost scope in place of a value that a target may have refused.
+    pub(in crate::de) fn for_made_up() -> Self {
+        Self::innermost(Purpose::MadeUp)
     }
 
     fn innermost(purpose: Purpose) -> Self {

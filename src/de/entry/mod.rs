@@ -60,7 +60,7 @@ use crate::parser::document::Syntax;
 ///
 /// serde stops at the first of these mistakes. So decoding starts over without the failed parts: at
 /// most 20 times, and only while 256 KiB of source are decoded again altogether. Mistakes after
-/// that are not reported.
+/// that are not reported, and of the mistakes in one buffer usually the first alone.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -43,6 +43,10 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        // A string refuses bytes that are not UTF-8 by their value.
+        if matches!(unexpected, Unexpected::Bytes(bytes) if buffering::is_placeholder(bytes)) {
+            return Self::invalid_type(unexpected, expected);
+        }
         record_miss();
         record_refusal(unexpected, expected);
         let error = Error::of(Category::Data, decoding::invalid_value(unexpected, expected));
@@ -105,9 +109,10 @@ fn no_variant(message: String) -> Error {
     let of_type: Vec<_> = errors.iter().filter_map(found_and_wanted).collect();
     let found = of_type.first().map(|(found, _)| *found).unwrap_or_default();
     let is_one_value = of_type.iter().all(|(other, _)| *other == found);
-    let containers = [Unexpected::Map, Unexpected::Seq].map(decoding::found);
+    // Placeholders are bytes.
+    let others = [Unexpected::Map, Unexpected::Seq, Unexpected::Bytes(&[])].map(decoding::found);
     let has_form = |error: &&Error| match found_and_wanted(error) {
-        Some((found, _)) => !is_one_value && !containers.iter().any(|it| it == found),
+        Some((found, _)) => !is_one_value && !others.iter().any(|it| it == found),
         None => true,
     };
     let of_form = errors.iter().filter(has_form).collect::<Vec<_>>();

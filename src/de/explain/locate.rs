@@ -1,16 +1,15 @@
 //! Finds the place of an error that comes from a buffer, which has no places.
 //!
-//! The error contains the text of the rejected value, or a name. If it occurs once in the document,
-//! that is the place.
+//! The error contains a text, or a name. If it occurs once in the document, that is the place.
 
 use std::iter;
 
-use serde::de::Unexpected;
+use hashbrown::HashMap;
 
 use super::expression::explain_expression;
 use crate::de::input::Input;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::decoding::{found, unknown_to};
+use crate::diagnostic::catalog::decoding::unknown_to;
 use crate::diagnostic::error::{Error, ErrorCause, FieldOfPart, PossibleParts};
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::span::Span;
@@ -42,12 +41,6 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
         return error;
     }
     let error = match (error.span(), error.cause()) {
-        (None, Some(ErrorCause::Refused { found, .. })) => {
-            match only_source(region, input, &|value| is(value, found)) {
-                Some(expression) => explain_expression(error, expression, input),
-                None => error,
-            }
-        }
         (None, Some(ErrorCause::UnsupportedInteger)) => {
             match only_source(region, input, &is_number) {
                 Some(expression) => error.or_at(expression.span()),
@@ -98,28 +91,51 @@ pub(super) enum Part<'t> {
     Expression(ExpressionRef<'t>),
 }
 
-/// The blocks in a region, and the expressions without parentheses, in source order.
-pub(super) fn parts(region: Region<'_>) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
-    let mut regions = vec![region];
-    while let Some(region) = regions.pop() {
-        let inner: Vec<Part<'_>> = match region {
-            Region::Body(body) => body.items().filter_map(part).collect(),
-            Region::Expression(expression) => match expression.without_parentheses().kind() {
-                ExpressionKind::Tuple(elements) => elements.map(Part::Expression).collect(),
-                ExpressionKind::Object(object) => {
-                    object.items().map(|item| Part::Expression(item.value())).collect()
-                }
-                _ => Vec::new(),
-            },
-        };
-        regions.extend(inner.iter().rev().map(|part| match part {
+impl<'t> Part<'t> {
+    fn inside(self) -> Region<'t> {
+        match self {
             Part::Block(block) => Region::Body(block.body()),
-            Part::Expression(expression) => Region::Expression(*expression),
-        }));
-        parts.extend(inner);
+            Part::Expression(expression) => Region::Expression(expression),
+        }
     }
-    parts
+}
+
+/// The blocks in a region, and the expressions without parentheses: each part before those inside of it.
+pub(super) fn parts(region: Region<'_>) -> Vec<Part<'_>> {
+    entries(region).into_iter().map(|(_, part)| part).collect()
+}
+
+/// The same with the names of the innermost entries that have them. Blocks of one type are one entry, with the
+/// name of the first.
+pub(super) fn entries(region: Region<'_>) -> Vec<(Option<Span>, Part<'_>)> {
+    let mut entries = Vec::new();
+    let mut regions = vec![(None, region)];
+    while let Some((name, region)) = regions.pop() {
+        let start = entries.len();
+        match region {
+            Region::Body(body) => {
+                let mut names = HashMap::new();
+                entries.extend(body.items().filter_map(|item| {
+                    let name = *names.entry(item.name()).or_insert(item.name_span());
+                    Some((Some(name), part(item)?))
+                }));
+            }
+            Region::Expression(expression) => match expression.without_parentheses().kind() {
+                ExpressionKind::Tuple(elements) => {
+                    entries.extend(elements.map(|element| (name, Part::Expression(element))));
+                }
+                ExpressionKind::Object(object) => entries.extend(
+                    object
+                        .items()
+                        .map(|item| (Some(item.key().span()), Part::Expression(item.value()))),
+                ),
+                _ => {}
+            },
+        }
+        let inner = entries.iter().skip(start).rev();
+        regions.extend(inner.map(|(name, part)| (*name, part.inside())));
+    }
+    entries
 }
 
 fn part(item: ItemRef<'_>) -> Option<Part<'_>> {
@@ -229,19 +245,6 @@ fn inside(item: ItemRef<'_>) -> Option<Region<'_>> {
         (Some(attribute), _) => Some(Region::Expression(attribute.expression())),
         (_, Some(block)) => Some(Region::Body(block.body())),
         _ => None,
-    }
-}
-
-/// Whether the value is the one that an error describes as found.
-fn is(value: &Value, said: &str) -> bool {
-    match value {
-        Value::Null(_) => found(Unexpected::Unit) == said,
-        Value::Bool(bool) => found(Unexpected::Bool(*bool)) == said,
-        Value::String(text) => found(Unexpected::Str(text)) == said,
-        Value::Number(number) => {
-            said.strip_prefix("the number ").is_some_and(|said| number.to_string() == said)
-        }
-        _ => false,
     }
 }
 

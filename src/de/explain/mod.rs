@@ -12,6 +12,7 @@ mod cause;
 mod expression;
 mod locate;
 mod part;
+mod refused;
 
 pub(super) use self::advice::advise;
 use self::expression::explain_expression;
@@ -32,7 +33,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
         ErrorOrigin::Expression(expression) => {
             let error = match expression.without_parentheses().kind() {
                 ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
-                    locate::locate(error, Region::Expression(expression), input)
+                    locate(error, Region::Expression(expression), input)
                 }
                 _ => error,
             };
@@ -42,6 +43,10 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
             let error = advice::advise_on_block(error, block);
             let error = locate_in_body(error, block.body(), input);
             input.redact(error, block.span()).or_at(block.header_span())
+        }
+        ErrorOrigin::Document(body) => {
+            let error = locate_in_body(error, body, input);
+            input.redact(error, body.span()).or_at(Span::at(body.span().start))
         }
         ErrorOrigin::Span(span) => input.redact(error, Span::new(0, u32::MAX)).or_at(span),
         ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),
@@ -69,7 +74,11 @@ fn explain_buffered<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t,
 /// Adds the place and the path to an error of a part of a body, if the error determines them.
 #[cold]
 pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
-    locate::locate(error, Region::Body(body), input)
+    locate(error, Region::Body(body), input)
+}
+
+fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
+    locate::locate(refused::locate_refused(error, region, input), region, input)
 }
 
 /// Completes the path of an error of decoding a part of a document: the full path starts at the
@@ -92,9 +101,7 @@ pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) 
 pub(super) fn locate_in<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
     match node {
         Node::Body(body) => locate_in_body(error, body.body(), input),
-        Node::Expression(expression) => {
-            locate::locate(error, Region::Expression(*expression), input)
-        }
+        Node::Expression(expression) => locate(error, Region::Expression(*expression), input),
         _ => error,
     }
 }

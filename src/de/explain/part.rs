@@ -18,6 +18,7 @@ pub(in crate::de) fn missing_in<'t>(
 ) -> Error {
     let region = match origin {
         ErrorOrigin::Block(block) => Region::Body(block.body()),
+        ErrorOrigin::Document(body) => Region::Body(body),
         ErrorOrigin::Expression(expression) => Region::Expression(expression.without_parentheses()),
         _ => return error.replace_diagnostic(catalog::missing_field(field)),
     };
@@ -30,6 +31,7 @@ pub(in crate::de) fn missing_in<'t>(
         ErrorOrigin::Block(block) => {
             catalog::missing_field_of_buffered(field, block, !parts.is_empty())
         }
+        ErrorOrigin::Document(body) => catalog::missing_field_of_body(field, None, body, None),
         ErrorOrigin::Expression(expression) => missing_in_object(field, expression),
         _ => catalog::missing_field(field),
     };

@@ -5,7 +5,8 @@ use serde::de::Error as _;
 
 use crate::diagnostic::error::{Error, Result};
 
-/// The simplest value that fits a target: zero, nothing, an empty text, a struct of such values.
+/// The simplest value that fits a target: one, nothing, a text that is a character and a number, a struct of such
+/// values.
 #[derive(Clone, Copy)]
 pub(in crate::de) struct MadeUp {
     /// The number of nested structs that it may have: types may contain themselves.

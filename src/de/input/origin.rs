@@ -2,7 +2,7 @@
 
 use super::node::{BodyOf, Node};
 use super::source::Input;
-use crate::syntax::{BlockRef, ExpressionRef, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, View};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 
@@ -11,6 +11,8 @@ pub(in crate::de) enum ErrorOrigin<'t> {
     Expression(ExpressionRef<'t>),
     /// A block, or the first of several.
     Block(BlockRef<'t>),
+    /// A body without a block.
+    Document(BodyRef<'t>),
     Span(Span),
     /// A sensitive part of an evaluated value.
     Sensitive,
@@ -28,6 +30,7 @@ impl<'t> ErrorOrigin<'t> {
         match self {
             ErrorOrigin::Expression(expression) => Some(expression.span()),
             ErrorOrigin::Block(block) => Some(block.span()),
+            ErrorOrigin::Document(body) => Some(body.span()),
             ErrorOrigin::Span(span) => Some(span),
             ErrorOrigin::Sensitive
             | ErrorOrigin::Null
@@ -60,6 +63,13 @@ impl<'t> ErrorOrigin<'t> {
         ErrorOrigin::Expression(ExpressionRef(name.next()))
     }
 
+    pub(in crate::de) fn of_body(body: BodyOf<'t>) -> Self {
+        match body {
+            BodyOf::Block(block, _) => ErrorOrigin::Block(block),
+            BodyOf::Document(body) => ErrorOrigin::Document(body),
+        }
+    }
+
     #[inline]
     pub(in crate::de) fn of(node: &Node<'t, '_>) -> Self {
         match node {
@@ -71,7 +81,8 @@ impl<'t> ErrorOrigin<'t> {
             Node::MadeUp(_) => ErrorOrigin::MadeUp,
             Node::Value(value) if value.is_null() => ErrorOrigin::Null,
             Node::Blocks(blocks) => blocks.first().map_or(ErrorOrigin::Unknown, ErrorOrigin::Block),
-            Node::Body(BodyOf::Block(block, _)) | Node::Item(block) => ErrorOrigin::Block(*block),
+            Node::Item(block) => ErrorOrigin::Block(*block),
+            Node::Body(body) => Self::of_body(*body),
             node => node.subject().map_or(ErrorOrigin::Unknown, ErrorOrigin::Span),
         }
     }

@@ -175,7 +175,7 @@ impl<'de> Scalar<'de> {
             }
             Scalar::Literal(literal) => Ok(Cow::Owned(literal.number()?.to_string())),
             Scalar::Number(number) => Ok(Cow::Owned(number.to_string())),
-            Scalar::MadeUp => Ok(Cow::Borrowed("")),
+            Scalar::MadeUp => Ok(Cow::Borrowed("1")),
             Scalar::Null => Err(self.mismatch(expected)),
         }
     }
@@ -281,7 +281,7 @@ impl<'de> Scalar<'de> {
     pub(in crate::de) fn to_number(&self) -> Option<Number> {
         match self {
             Scalar::Number(number) => Some(number.clone()),
-            Scalar::MadeUp => Some(Number::from(0)),
+            Scalar::MadeUp => Some(Number::from(1)),
             Scalar::String(text) => Number::parse(text),
             Scalar::Literal(_) | Scalar::Null | Scalar::Bool(_) => None,
         }
