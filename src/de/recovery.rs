@@ -35,6 +35,8 @@ pub(in crate::de) struct Recovery {
     skipped: RefCell<HashSet<Span>>,
     /// Missing fields, by the spans of their bodies.
     fields: RefCell<HashMap<Span, Vec<&'static str>>>,
+    /// The missing fields whose types have fields.
+    structs: RefCell<Vec<&'static str>>,
     /// The paths of all made-up values.
     made_up: RefCell<Vec<Path>>,
     /// The innermost failures of this attempt.
@@ -140,6 +142,12 @@ impl Recovery {
         self.has_refused.set(true);
     }
 
+    /// Records that a missing field is a struct.
+    #[cold]
+    pub(in crate::de) fn record_struct(&self, field: Option<&'static str>) {
+        self.structs.borrow_mut().extend(field);
+    }
+
     pub(in crate::de) fn is_made_up(&self, key: Span) -> bool {
         self.values.borrow().contains(&key)
     }
@@ -223,6 +231,9 @@ impl Recovery {
                     input.text(name).trim_matches('"') == *field
                 });
             }
+        }
+        for field in &*self.structs.borrow() {
+            all = all.with_missing_struct(field);
         }
         all.in_order()
     }

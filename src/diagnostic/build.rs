@@ -199,6 +199,11 @@ impl Diagnostic {
         self
     }
 
+    pub(crate) fn without_help(mut self) -> Self {
+        self.content_mut().help = None;
+        self
+    }
+
     /// Sets an edit that removes the cause: a text in the place of these bytes. Editors offer it.
     ///
     /// ```

@@ -42,6 +42,7 @@ struct Inner {
 #[derive(Clone, Debug)]
 pub(crate) enum ErrorCause {
     MissingField(&'static str),
+    DuplicateField(&'static str),
     /// The same for an object that was not buffered.
     MissingFieldOfObject(&'static str),
     /// The error may belong to a part inside of its place.
@@ -324,6 +325,15 @@ impl Error {
         let place = diagnostics.remove(at).subject();
         for each in diagnostics.iter_mut().filter(|each| unknown(each)) {
             *each = catalog::misplaced(each.clone(), field, place);
+        }
+        self
+    }
+
+    /// Names the fix for a missing field that is a struct.
+    pub(crate) fn with_missing_struct(mut self, field: &str) -> Self {
+        let missing = self.0.diagnostics.iter_mut().filter(|it| catalog::is_missing(it, field));
+        for each in missing {
+            *each = catalog::missing_struct(each.clone(), field);
         }
         self
     }

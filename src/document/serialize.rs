@@ -79,7 +79,8 @@ impl<'a> Content<'a> {
 /// formats get each name once: several blocks of a type are a sequence.
 impl Serialize for Content<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mistake = self.body.is_json().then(|| body_mistakes(self.body).pop()).flatten();
+        let mistake =
+            self.body.is_json().then(|| body_mistakes(self.body).into_iter().next()).flatten();
         if let Some(mistake) = mistake {
             let mistake = mistake.attached_to(self.body.tree().origin());
             return Err(S::Error::custom(Error::of(Category::Encoding, mistake)));

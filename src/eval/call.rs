@@ -349,7 +349,8 @@ fn invoke(
     let mut is_dynamic = false;
     for (index, value) in values.iter().enumerate() {
         if value.is_null() && !accepts(index).null {
-            return Err(FunctionError::argument(index, "the argument must not be null"));
+            let error = FunctionError::argument(index, "the argument must not be null");
+            return Err(error.with_help("give a default: value == null ? default : value"));
         }
         if is_of_dynamic_type(value) && !accepts(index).dynamic {
             is_dynamic = true;

@@ -85,12 +85,14 @@ impl<'a> Evaluator<'a> {
         if found.is_empty() {
             return Ok(value);
         }
+        // The help is that of the call.
+        let help = found.first().and_then(Diagnostic::help).map(str::to_owned);
+        let found = found.into_iter().map(Diagnostic::without_help).collect();
         let tree = expression.tree();
         let error = Error::new(Category::Evaluation, found).attach(tree.origin());
-        let first = error.diagnostics().first();
-        let place = first.and_then(Diagnostic::to_label);
-        let help = first.and_then(Diagnostic::help).map(str::to_owned);
-        let error = FunctionError::from(error).with_place(|| place);
+        let place = error.diagnostics().first().and_then(Diagnostic::to_label);
+        let message = error.to_string();
+        let error = FunctionError::from(message.trim_end_matches('.')).with_place(|| place);
         Err(match help {
             Some(help) => error.with_help(help),
             None => error,

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::diagnostics::Checkpoint;
 use super::evaluator::{Evaluator, number};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
 use crate::lexer::{BinaryOperator, UnaryOperator};
 use crate::syntax::{ExpressionKind, ExpressionRef};
@@ -114,6 +115,10 @@ impl<'a> Evaluator<'a> {
             if let Some(value) = operation.operator.try_apply_fast(&left, &right) {
                 return value;
             }
+        } else if operation.operator == BinaryOperator::Greater && operation.is_arrow() {
+            self.diagnostics.withdraw_since(start);
+            self.diagnostics.push(operation.report_arrow());
+            return Value::unknown(Type::Bool);
         }
         self.operation_on(operation, left, right, start, middle)
     }
@@ -230,4 +235,20 @@ struct Operation<'a> {
     left: ExpressionRef<'a>,
     right: ExpressionRef<'a>,
     span: Span,
+}
+
+impl Operation<'_> {
+    /// Whether this is `object->name`: a comparison with `object-`, because names may end with a dash.
+    #[cold]
+    fn is_arrow(&self) -> bool {
+        let behind = self.left.source().get(self.left.span().end as usize..);
+        self.left.text().ends_with('-') && behind.is_some_and(|text| text.starts_with('>'))
+    }
+
+    #[cold]
+    fn report_arrow(&self) -> Diagnostic {
+        let end = self.left.span().end;
+        let object = self.left.text().trim_end_matches('-');
+        catalog::arrow(object, self.right.text(), Span::new(end - 1, end + 1))
+    }
 }

@@ -52,12 +52,13 @@ impl<'a> Evaluator<'a> {
         if self.context.unresolved_names() == Unresolved::Error {
             let root = reference.root_expression();
             let before = root.source().get(..reference.root_span().start as usize);
+            let step = reference.steps().next().map(|step| step.kind());
             let place = match before.map(|text| text.trim_end().ends_with("${")) {
-                _ if reference.steps().next().is_some() => NamePlace::Root,
+                _ if step.is_some() => NamePlace::Root,
                 Some(true) => NamePlace::Interpolation,
                 _ => NamePlace::Alone,
             };
-            self.report_unknown(reference.root(), place, reference.root_span());
+            self.report_unknown(reference.root(), step, place, reference.root_span());
             return None;
         }
         self.lacks_name = true;

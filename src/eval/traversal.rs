@@ -67,7 +67,13 @@ impl<'a> Evaluator<'a> {
     }
 
     #[cold]
-    pub(super) fn report_unknown(&mut self, name: &str, place: NamePlace, span: Span) {
+    pub(super) fn report_unknown(
+        &mut self,
+        name: &str,
+        step: Option<StepKind<'_>>,
+        place: NamePlace,
+        span: Span,
+    ) {
         let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {
             catalog::no_variables(name, span)
         } else {
@@ -80,7 +86,7 @@ impl<'a> Evaluator<'a> {
             let attribute = match suggestion {
                 Suggestion::Nearest(_) => None,
                 _ if !explains => None,
-                _ => self.nearest_attribute(name),
+                _ => self.nearest_attribute(name, step),
             };
             let suggestion = attribute.as_deref().map_or(suggestion, Suggestion::Nearest);
             catalog::unknown_variable(name, &suggestion, place, span)
@@ -88,10 +94,15 @@ impl<'a> Evaluator<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The attribute of a variable with the nearest name, such as `var.name` for `name`.
+    /// The attribute of a variable with the nearest name, such as `var.name` for `name`. Before the step
+    /// `.name`, the variable with this attribute.
     #[cold]
-    fn nearest_attribute(&self, name: &str) -> Option<String> {
+    fn nearest_attribute(&self, name: &str, step: Option<StepKind<'_>>) -> Option<String> {
         let attributes = || self.context.attribute_names();
+        if let Some(StepKind::Attribute(step)) = step {
+            let variables = attributes().filter(|(_, attribute)| *attribute == step);
+            return variables.map(|(variable, _)| variable.to_owned()).min();
+        }
         let nearest = suggest::nearest(name, attributes().map(|(_, attribute)| attribute))?;
         let (variable, attribute) = attributes().filter(|(_, other)| *other == nearest).min()?;
         Some(format!("{variable}.{attribute}"))

@@ -1,7 +1,5 @@
 //! Functions that take expressions instead of values.
 
-use std::fmt::Write;
-
 use super::argument::pay;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Error;
@@ -91,10 +89,11 @@ fn first_sound(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError
 
 fn no_success(found: &[Diagnostic]) -> FunctionError {
     const SHOWN: usize = 10;
-    let mut message = String::from("no expression succeeded");
-    for diagnostic in found.iter().take(SHOWN) {
-        // Writing to a string can't fail.
-        let _ = write!(message, "\n- {}: {}", diagnostic.summary(), diagnostic.detail());
-    }
-    message.into()
+    let reasons = found.iter().take(SHOWN).map(|diagnostic| match diagnostic.detail() {
+        "" => diagnostic.summary(),
+        detail => detail.trim_end_matches('.'),
+    });
+    let reasons = reasons.collect::<Vec<_>>().join("; ");
+    FunctionError::from(format!("no expression succeeded: {reasons}"))
+        .with_help("add a last argument that always has a value: try(…, null)")
 }

@@ -56,10 +56,9 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
     let references = template.view().references();
     let missing = references.iter().find(|reference| !variables.contains_key(reference.root()));
     if let Some(missing) = missing {
-        return Err(wrong(format!(
-            "the template refers to {:?}, which is missing",
-            missing.root()
-        )));
+        let name = missing.root();
+        return Err(wrong(format!("the template refers to {name:?}, which is missing"))
+            .with_help(format!("add {name} = … to the object")));
     }
     Ok(Rendering { template, variables, marks, result: PhantomData })
 }
@@ -89,7 +88,8 @@ mod tests {
         assert_eq!(
             error(r#"templatestring("$${secret}", {})"#),
             "1:30: Invalid function argument: Invalid value for parameter \"vars\" of \
-             \"templatestring\": the template refers to \"secret\", which is missing."
+             \"templatestring\": the template refers to \"secret\", which is missing; add secret = … to \
+             the object"
         );
         let nested =
             r#"templatestring("$${templatestring(t, { b = a })}", { a = 1, t = "$${a}" })"#;

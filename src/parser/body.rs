@@ -157,6 +157,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else if found.kind == TokenKind::OpenBrace && behind.kind == TokenKind::Modulo {
             let report = catalog::syntax::foreign_template("{% … %}", found.span.to(behind.span));
             drop(self.report_once(TokenKind::DoubleColon, || report));
+        } else if found.kind == TokenKind::InvalidCharacter
+            && self.text(found.span) == "$"
+            && found.span.end < behind.span.start
+        {
+            drop(self.report_first(|| catalog::syntax::shell_prompt(found.span)));
         } else if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
             // The arguments below the headers of tables may have equal names.
             *names = SeenNames::default();

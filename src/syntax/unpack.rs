@@ -23,8 +23,9 @@ pub(crate) enum Mistake<'a> {
     LabelsElement(View<'a>, usize),
     /// There is no property for the name of a label.
     NoLabel(View<'a>, usize),
-    /// A body is neither an object nor an array. The number is that of its labels.
-    Body(View<'a>, usize),
+    /// A body is neither an object nor an array. The second view is the name of its property, the number
+    /// that of its labels.
+    Body(View<'a>, View<'a>, usize),
 }
 
 /// A JSON value that may contain blocks, with the name of its property. Some of the surrounding names are
@@ -126,7 +127,7 @@ impl<'a> Unpacked<'a> {
         } else if value.is_json_object() {
             self.blocks.push(BlockRef::of_json(name, value, labels));
         } else if value.kind() != Kind::Null {
-            self.mistakes.push(Mistake::Body(value, labels as usize));
+            self.mistakes.push(Mistake::Body(value, name, labels as usize));
         }
     }
 }

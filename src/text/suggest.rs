@@ -22,6 +22,17 @@ impl Suggestion<'_> {
         }
         self
     }
+
+    /// The parts of a name such as `total-1`, if the part before a dash is a suggested name.
+    pub(crate) fn minuend_of<'g>(&self, given: &'g str) -> Option<(&'g str, &'g str)> {
+        let names = match self {
+            Suggestion::Nearest(name) => std::slice::from_ref(name),
+            Suggestion::Possible(names) => names,
+            Suggestion::None => &[],
+        };
+        let mut parts = given.match_indices('-').map(|(at, _)| (&given[..at], &given[at + 1..]));
+        parts.find(|(left, right)| names.contains(left) && !right.is_empty())
+    }
 }
 
 /// The number of names above which listing a few of them doesn't help.

@@ -28,3 +28,13 @@ name = "a"
 #: patch
 name = "a"
 -size = 1
+#----
+#: max_conn
+max conn = 80
+#----
+#: remove the line
+$ cat main.hcl
+#----
+#: comment
+/* outer /* inner */ */
+name = "a"

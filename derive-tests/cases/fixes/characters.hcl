@@ -23,3 +23,9 @@ name = "web"
 #: U+0007
 #! 
 name = webx
+#----
+#: U+2033
+name = ″web″
+#----
+#: U+0430
+region = vаr.region

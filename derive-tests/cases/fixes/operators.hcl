@@ -18,3 +18,9 @@ text = var.region . "x"
 #----
 #: the value after the arrow
 region = "a" -> "b"
+#----
+#: var.region
+text = var->region
+#----
+#: ! before
+off = not true

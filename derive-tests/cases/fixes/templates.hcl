@@ -45,3 +45,12 @@ text = "100\%"
 #----
 #: \\
 path = "C:\data\"
+#----
+#: $${
+script = "echo ${#a[@]}"
+#----
+#: $${
+script = "echo ${path##*/}"
+#----
+#: "%HOME%"
+home = %HOME%

@@ -68,6 +68,6 @@ fn tuples_have_their_length() {
     let error = error::<HashMap<String, (u8, u8)>>("v = [1, 2, 3]\n");
     assert_eq!(
         error,
-        "1:5: v: Unsuitable number of elements: Expected 2 elements, found 3; remove 1"
+        "1:5: v: Unsuitable number of elements: Expected 2 elements, found 3; remove one element"
     );
 }

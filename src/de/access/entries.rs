@@ -26,7 +26,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let (mut node, path) = self.into_node();
         if let Node::MadeUp(made_up) = node {
             let fields = match target {
-                MapTarget::Struct(fields) => fields,
+                MapTarget::Struct(fields) => {
+                    session.hints.recovery().record_struct(made_up.field);
+                    fields
+                }
                 MapTarget::Map | MapTarget::Any => &[],
             };
             let entries = Entries::of_made_up(fields, made_up.inside()?);

@@ -99,7 +99,7 @@ pub(super) struct Mapping<'t, 'de> {
     /// The expression of an object.
     pub(super) object: Option<Span>,
     /// Whether the entries fill the buffer of an internally tagged enum.
-    is_tagged: bool,
+    pub(super) is_tagged: bool,
     /// The offered names that have been passed on.
     pub(super) offered: Offered,
     /// The place of the first JSON property that may be blocks.
@@ -182,7 +182,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 return true;
             }
         }
-        let made_up = |field| (field, Node::MadeUp(MadeUp::new()));
+        let made_up = |field| (field, Node::MadeUp(MadeUp::of_field(field)));
         let field = self.next_offer().or_else(|| self.next_missing_field().map(made_up));
         self.position = match field {
             Some((field, node)) => Position::LabelField(field, node),

@@ -11,6 +11,7 @@ use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
+use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::error::{Category, Error, ErrorCause};
 use crate::syntax::{BodyRef, ItemRef};
 use crate::text::suggest;
@@ -24,7 +25,10 @@ impl<'t> Mapping<'t, '_> {
     pub(super) fn complete(&mut self, error: Error) -> Error {
         let error = match self.position {
             // A duplicate field is rejected before its value is asked for.
-            Position::Entry => self.at_key(error),
+            Position::Entry => {
+                let error = self.name_duplicate(error);
+                self.at_key(error)
+            }
             _ => error,
         };
         let Some(ErrorCause::MissingField(field)) = error.cause() else { return error };
@@ -68,6 +72,11 @@ impl<'t> Mapping<'t, '_> {
                 catalog::label_required(block, Labels { count: 0, fields: &[] })
             }
             (None, ..) if field.starts_with("$label") => catalog::labels_of_object(),
+            (None, Some(BodyOf::Block(block, consumed)), _)
+                if self.is_tagged && block.labels().len() > consumed as usize =>
+            {
+                catalog::tag_as_label(field, block)
+            }
             (None, Some(body), _) => {
                 catalog::missing_field_of_body(field, body.block(), body.body(), mistyped)
             }
@@ -82,6 +91,19 @@ impl<'t> Mapping<'t, '_> {
         match is_reported {
             true => error.with_cause(ErrorCause::Reported),
             false => error,
+        }
+    }
+
+    /// Explains a duplicate field by its names, if the two items have different ones.
+    fn name_duplicate(&mut self, error: Error) -> Error {
+        let Some(ErrorCause::DuplicateField(field)) = error.cause() else { return error };
+        let (field, key) = (*field, self.key());
+        let first = self.body().and_then(|body| body.body().items().find(|it| it.name() == field));
+        match (key, first) {
+            (Some(key), Some(first)) if key.shown() != field => error.replace_diagnostic(
+                catalog::duplicate_alias(key.shown(), field, first.name_span()),
+            ),
+            _ => error,
         }
     }
 
@@ -172,6 +194,13 @@ impl<'t> Mapping<'t, '_> {
             }
             _ => error,
         };
+        let error = match (error.cause(), place) {
+            (Some(ErrorCause::Refused { wants, .. }), Some(place)) => {
+                let wanted = WantedValue::of(&wants.expected);
+                error.with_help_at(place, || catalog::key_instead(wanted))
+            }
+            _ => error,
+        };
         let mut error = self.at_key(error);
         recovery.record(place.map(Failure::Entry));
         if let (Some((name, fields)), Some(body)) = (unknown, self.body()) {
@@ -232,7 +261,9 @@ impl<'t> Mapping<'t, '_> {
                 Some(ErrorCause::Refused { found, wants_entries: true, .. }),
             ) if self.may_lack_label(&error) => {
                 let labels = Labels { count: block.labels().len() + 1, fields: &[] };
-                let diagnostic = catalog::label_required_for(block, labels, value.span(), found);
+                let name = key.shown();
+                let place = value.span();
+                let diagnostic = catalog::label_required_for(block, labels, name, place, found);
                 error.replace_diagnostic(diagnostic)
             }
             _ => error,

@@ -92,7 +92,8 @@ impl serde::de::Error for Error {
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
         record_miss();
-        Error::of(Category::Data, decoding::duplicate_field(field))
+        let error = Error::of(Category::Data, decoding::duplicate_field(field));
+        error.with_cause(ErrorCause::DuplicateField(field))
     }
 }
 

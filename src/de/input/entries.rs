@@ -137,7 +137,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         input: &Input<'t, 'de>,
     ) -> Result<Self> {
         for value in values {
-            if let Some(mistake) = body_mistakes(BodyRef(*value)).pop() {
+            if let Some(mistake) = body_mistakes(BodyRef(*value)).into_iter().next() {
                 return Err(Error::data(mistake));
             }
         }

@@ -11,17 +11,23 @@ use crate::diagnostic::error::{Error, Result};
 pub(in crate::de) struct MadeUp {
     /// The number of nested structs that it may have: types may contain themselves.
     depth: u8,
+    /// The missing field that it is for.
+    pub(in crate::de) field: Option<&'static str>,
 }
 
 impl MadeUp {
     pub(in crate::de) fn new() -> Self {
-        MadeUp { depth: 8 }
+        MadeUp { depth: 8, field: None }
+    }
+
+    pub(in crate::de) fn of_field(field: &'static str) -> Self {
+        MadeUp { field: Some(field), ..MadeUp::new() }
     }
 
     /// The value of the parts.
     pub(in crate::de) fn inside(self) -> Result<Self> {
         match self.depth.checked_sub(1) {
-            Some(depth) => Ok(MadeUp { depth }),
+            Some(depth) => Ok(MadeUp { depth, field: None }),
             None => Err(Error::custom("the type has no end")),
         }
     }

@@ -241,12 +241,18 @@ impl<'t> Property<'t> {
                 row[before..].reverse();
                 level = match row.pop() {
                     Some(next) => next.within(tree),
-                    None => return Err(self.refused(Mistake::Body(level.value, level.labels))),
+                    None => {
+                        return Err(self.refused(Mistake::Body(
+                            level.value,
+                            level.name,
+                            level.labels,
+                        )));
+                    }
                 };
             } else if level.value.is_json_object() {
                 return Ok(BlockRef::of_json(level.name, level.value, labels as u32));
             } else {
-                return Err(self.refused(Mistake::Body(level.value, level.labels)));
+                return Err(self.refused(Mistake::Body(level.value, level.name, level.labels)));
             }
         }
     }
@@ -305,7 +311,8 @@ impl<'t> Property<'t> {
             [block] => Ok(block.body()),
             _ => {
                 self.require_one()?;
-                Err(self.refused(Mistake::Body(self.first().value, self.first().labels)))
+                let first = self.first();
+                Err(self.refused(Mistake::Body(first.value, first.name, first.labels)))
             }
         }
     }

@@ -67,6 +67,11 @@ pub(crate) fn bool_word(word: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether the word stands for true, false or null in other languages.
+pub(crate) fn is_word_of_values(word: &str) -> bool {
+    is_null_word(word) || word.len() > 1 && bool_word(word).is_some()
+}
+
 pub(crate) fn is_null_word(word: &str) -> bool {
     matches!(&*word.to_lowercase(), "null" | "none" | "nil" | "undefined")
 }
@@ -111,7 +116,7 @@ pub(crate) fn instead_of(
             Some(write("a number in digits"))
         }
         (_, ExpressionKind::Tuple(mut elements))
-            if wanted.is_scalar() || wanted == WantedValue::Body =>
+            if wanted.is_scalar() || matches!(wanted, WantedValue::Body | WantedValue::Name) =>
         {
             Some(match (elements.next(), elements.next()) {
                 (Some(only), None) => match shown(only.text()) {
@@ -126,10 +131,12 @@ pub(crate) fn instead_of(
         }
         (_, ExpressionKind::Null) => Some("write a value instead of null".to_owned()),
         (WantedValue::List(_), ExpressionKind::Tuple(_)) => None,
-        (WantedValue::List(_), ExpressionKind::Object(_)) if !of_scalars => {
+        (WantedValue::List(None), ExpressionKind::Object(_)) if !of_scalars => {
             Some(format!("write a block, without =: {name} {{ … }}, or {name} \"label\" {{ … }}"))
         }
-        (WantedValue::List(_), _) if !of_scalars => Some(format!("write blocks: {name} {{ … }}")),
+        (WantedValue::List(None), _) if !of_scalars => Some(format!(
+            "write blocks: {name} {{ … }}, or {name} \"label\" {{ … }}; a list of plain values takes brackets"
+        )),
         (WantedValue::List(_), ExpressionKind::String(string)) => Some(list_of(&string.value())),
         (WantedValue::List(_), ExpressionKind::Object(_)) => {
             Some("write a list: [\"…\"]".to_owned())

@@ -4,6 +4,7 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
+use super::evaluation::TEST_DIVISOR;
 use super::place::{missing_place, start};
 use super::wanted::{WantedValue, in_words};
 use super::{did_you_mean, number_word, quoted, suggesting};
@@ -36,8 +37,12 @@ fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> St
 #[cold]
 pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
     let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
-    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-        .with_help("write one of these names in quotes")
+    let diagnostic = Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail);
+    match unexpected {
+        // The fix depends on the elements.
+        Unexpected::Seq => diagnostic,
+        _ => diagnostic.with_help("write one of these names in quotes"),
+    }
 }
 
 #[cold]
@@ -48,6 +53,12 @@ pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected)
         WantedValue::Whole(Some(_)) => diagnostic.with_help("write a number in this range"),
         _ => diagnostic,
     }
+}
+
+/// The fix for a key of another type.
+pub(crate) fn key_instead(wanted: WantedValue) -> Option<String> {
+    let is_number = matches!(wanted, WantedValue::Number | WantedValue::Whole(_));
+    is_number.then(|| "write a number as the name of this entry".to_owned())
 }
 
 /// The found value in the terms of the language.
@@ -80,10 +91,14 @@ pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
     let detail = format!("Expected {wanted} {plural}, found {found}.");
     let diagnostic =
         Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail);
-    match wanted.checked_sub(found) {
-        Some(missing) => diagnostic.with_help(format!("add {missing} more")),
-        None => diagnostic.with_help(format!("remove {}", found - wanted)),
-    }
+    let elements = |count| match count {
+        1 => "one element".to_owned(),
+        _ => format!("{} elements", number_word(count)),
+    };
+    diagnostic.with_help(match wanted.checked_sub(found) {
+        Some(missing) => format!("add {}", elements(missing)),
+        None => format!("remove {}", elements(found - wanted)),
+    })
 }
 
 /// A value in a layer of a configuration, deeper than the crates that merge layers can visit.
@@ -107,7 +122,7 @@ pub(crate) fn out_of_range(number: &str, least: &dyn Display, most: &dyn Display
 pub(crate) fn infinite() -> Diagnostic {
     let detail = "The number is infinite, which is the result of a division by zero.";
     Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
-        .with_help("test the divisor before the division: divisor == 0 ? 0 : dividend / divisor")
+        .with_help(TEST_DIVISOR)
 }
 
 #[cold]
@@ -184,11 +199,19 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
     let name = block.name();
     let detail = format!("{} needs a label here, one of {}.", a_block(name), quoted(variants));
     let label = variants.first().copied().unwrap_or_default();
-    Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
-        .at(block.header_span())
-        .with_help(format!(
-            "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
-        ))
+    let diagnostic =
+        Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
+            .at(block.header_span())
+            .with_help(format!(
+                "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
+            ));
+    let mut items = block.body().items();
+    match (items.next(), items.next()) {
+        // The only item may be meant as the name.
+        (Some(only), None) => diagnostic
+            .with_label(only.name_span(), format!("{:?} is none of these names", only.name())),
+        _ => diagnostic,
+    }
 }
 
 /// A variant has content although it takes none.
@@ -311,12 +334,27 @@ pub(crate) fn missing_field_of_body(
             let help = mistyped_name(item.name(), field);
             let diagnostic = diagnostic.at(item.name_span()).with_help(help).with_name(field);
             match block {
-                Some(block) => diagnostic.with_label(block.header_span(), "the block"),
+                Some(block) => diagnostic.with_label(block.header_span(), missing_in_block(field)),
                 None => diagnostic,
             }
         }
         (None, _) if body.is_json() => diagnostic.with_help(format!("add {field:?}: …")),
-        (None, _) => diagnostic.with_help(format!("add {field} = …")),
+        (None, _) => diagnostic.with_help(added_argument(field)),
+    }
+}
+
+fn added_argument(field: &str) -> String {
+    format!("add {field} = …")
+}
+
+/// The diagnostic of a missing field whose type has fields itself.
+#[cold]
+pub(crate) fn missing_struct(diagnostic: Diagnostic, field: &str) -> Diagnostic {
+    match diagnostic.help() {
+        Some(help) if help == added_argument(field) => {
+            diagnostic.with_help(format!("add {field} {{ … }}"))
+        }
+        _ => diagnostic,
     }
 }
 
@@ -329,6 +367,10 @@ pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic 
         .at(Span::new(end.saturating_sub(1), end))
         .within(array.span())
         .with_help("write an object, for one block")
+}
+
+fn missing_in_block(field: &str) -> String {
+    format!("{field:?} is missing in this block")
 }
 
 fn mistyped_name(name: &str, field: &str) -> String {
@@ -364,6 +406,14 @@ pub(crate) fn missing_field_of_buffered(
         None if block.body().is_json() => diagnostic.with_help(format!("add {field:?}: …")),
         None => diagnostic.with_help(format!("add {field} = …")),
     }
+}
+
+/// The tag of an enum is missing, but the block has a label in its place.
+#[cold]
+pub(crate) fn tag_as_label(field: &str, block: BlockRef<'_>) -> Diagnostic {
+    let label = block.labels().last().map(LabelRef::value).unwrap_or_default();
+    let help = format!("write {field} = {label:?} in the block, instead of the label");
+    missing_field_of(field, block, "").with_help(help)
 }
 
 /// The label of the tag that makes a field necessary.
@@ -405,7 +455,7 @@ pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
 pub(crate) fn misplaced(diagnostic: Diagnostic, field: &str, place: Option<Span>) -> Diagnostic {
     match place {
         Some(place) if !place.is_empty() => diagnostic
-            .with_label(place, format!("{field:?} is missing in this block"))
+            .with_label(place, missing_in_block(field))
             .with_help(format!("move {field:?} into the block where it is missing")),
         _ => diagnostic.with_help(format!("move {field:?} to the top level, where it is missing")),
     }
@@ -429,8 +479,21 @@ pub(crate) fn missing_field_is_null(field: &str, span: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn duplicate_field(field: &str) -> Diagnostic {
     let detail = format!("The argument {field:?} is given more than once.");
-    Diagnostic::catalogued("duplicate-argument", "Duplicate argument", detail)
+    Diagnostic::catalogued(DUPLICATE_FIELD, "Duplicate argument", detail)
+        .with_help("remove one of them")
 }
+
+/// An item with another name of a field, whose value `first` has already.
+#[cold]
+pub(crate) fn duplicate_alias(name: &str, field: &str, first: Span) -> Diagnostic {
+    let detail =
+        format!("The argument {name:?} is another name of {field:?}, which is given before.");
+    Diagnostic::catalogued(DUPLICATE_FIELD, "Duplicate argument", detail)
+        .with_label(first, "given here first")
+        .with_help("remove one of them")
+}
+
+pub(crate) const DUPLICATE_FIELD: &str = "duplicate-argument";
 
 #[cold]
 pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>) -> Diagnostic {
@@ -438,7 +501,7 @@ pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'
     let detail = format!("There are an argument and a block that are both named {name:?}.");
     Diagnostic::catalogued("argument-and-block", "Ambiguous name", detail)
         .at(attribute.name_span())
-        .with_label(block.name_span(), "the block")
+        .with_label(block.name_span(), "the block with this name")
         .with_help("give the value either as an argument or as a block")
 }
 
@@ -464,7 +527,7 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
         },
     )
     .at(place(second))
-    .with_label(place(first), "the first one")
+    .with_label(place(first), "the first block")
     .with_help("remove one of them, or put the content of both into one")
 }
 
@@ -521,11 +584,12 @@ pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnos
 pub(crate) fn label_required_for(
     block: BlockRef<'_>,
     labels: Labels<'_>,
+    name: &str,
     value: Span,
     found: &str,
 ) -> Diagnostic {
-    label_required(block, labels)
-        .with_label(value, format!("without a label, this has to be an object, not {found}"))
+    let other = format!("if {name:?} is the label, its value has to be an object, not {found}");
+    label_required(block, labels).with_label(value, other)
 }
 
 #[cold]
@@ -567,7 +631,7 @@ pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> 
         ),
     )
     .at(other.header_span())
-    .with_label(first.header_span(), "the first one")
+    .with_label(first.header_span(), "the first block")
 }
 
 #[cold]
@@ -606,5 +670,5 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {
     let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
-    suggesting(diagnostic, &suggest::suggest(given, names))
+    suggesting(diagnostic, given, &suggest::suggest(given, names))
 }

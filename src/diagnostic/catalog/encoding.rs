@@ -21,7 +21,8 @@ rows! {
 
     name_taken(name: &str):
         "duplicate-argument", "Duplicate argument",
-        "The name {name:?} is used twice in one body: for two arguments, or for an argument and a block.";
+        "The name {name:?} is used twice in one body: for two arguments, or for an argument and a block.",
+        "choose another name, or remove the other item";
 
     no_block(found: &str):
         "no-block", "Not a block",

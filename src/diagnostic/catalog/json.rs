@@ -131,16 +131,15 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
                 .at(start(value));
             (diagnostic, number + 1)
         }
-        Mistake::Body(value, number) => {
-            let detail = match number {
-                0 => format!(
-                    "An object is needed for one \"{block_type}\" block, or an array for several."
-                ),
-                _ => format!(
-                    "Each property at this level is a label of \"{block_type}\", so an object is needed for one block, or an array for several."
-                ),
-            };
-            (type_diagnostic(detail, value), number)
+        Mistake::Body(value, name, number) => {
+            let mut detail = format!(
+                "An object is needed for one \"{block_type}\" block, or an array for several"
+            );
+            if number > 0 {
+                let label = name.property_name();
+                detail += &format!(": the name \"{label}\" is read as its label");
+            }
+            (type_diagnostic(detail + ".", value), number)
         }
     };
     let count = count.max(labels.len());

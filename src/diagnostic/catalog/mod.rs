@@ -61,17 +61,24 @@ pub(crate) fn input_output(error: &std::io::Error) -> Diagnostic {
 }
 
 /// Adds suggestions for a name.
-fn suggesting(diagnostic: Diagnostic, suggestion: &Suggestion<'_>) -> Diagnostic {
-    match (suggestion, suggested(suggestion)) {
-        (Suggestion::Nearest(name), _) => did_you_mean(diagnostic, Some(name)),
+fn suggesting(diagnostic: Diagnostic, given: &str, suggestion: &Suggestion<'_>) -> Diagnostic {
+    match (suggestion, suggested(given, suggestion)) {
+        (Suggestion::Nearest(name), Some(help)) => diagnostic.with_help(help).with_name(name),
         (_, Some(help)) => diagnostic.with_help(help),
         (_, None) => diagnostic,
     }
 }
 
-fn suggested(suggestion: &Suggestion<'_>) -> Option<String> {
+fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<String> {
     match suggestion {
-        Suggestion::Nearest(name) => Some(format!("did you mean \"{name}\"?")),
+        Suggestion::Nearest(name) => match given.chars().find(|it| !it.is_ascii()) {
+            // The two names may look alike.
+            Some(letter) if name.is_ascii() => Some(format!(
+                "did you mean \"{name}\"? the name here has the letter {letter} (U+{:04X})",
+                u32::from(letter)
+            )),
+            _ => Some(format!("did you mean \"{name}\"?")),
+        },
         Suggestion::Possible(names) => {
             let (listed, others) = names.split_at(names.len().min(LISTED));
             let others = match others.len() {
@@ -82,6 +89,11 @@ fn suggested(suggestion: &Suggestion<'_>) -> Option<String> {
         }
         Suggestion::None => None,
     }
+}
+
+/// The fix for a name with a dash that is meant as a difference.
+fn spaced(difference: &str) -> String {
+    format!("a name may have dashes, so a minus sign has spaces around it: {difference}")
 }
 
 /// Adds the nearest name, if one is near enough.

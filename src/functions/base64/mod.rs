@@ -103,7 +103,7 @@ library! {
         // The tables of some character sets are searched for each character.
         pay(source.len() / 2)?;
         let charset = charset(&encoding)?;
-        let bytes = decode(&source).map_err(|reason| FunctionError::argument(0, reason))?;
+        let bytes = decode(&source).map_err(|error| error.or_argument(0))?;
         charset.decode(&bytes).ok_or_else(|| {
             FunctionError::argument(0, format!("there are bytes without a meaning in {encoding}"))
         })
@@ -130,9 +130,13 @@ library! {
 }
 
 /// The bytes of a Base64 text. Line breaks are ignored.
-fn decode(text: &str) -> Result<Vec<u8>, &'static str> {
+fn decode(text: &str) -> Outcome<Vec<u8>> {
     let text = text.replace(['\r', '\n'], "");
-    BASE64.decode(text).map_err(|_| "the text is not Base64")
+    BASE64.decode(text).map_err(|_| {
+        let help =
+            "Base64 has letters of the English alphabet, digits, + and /, and = only at the end";
+        FunctionError::from("the text is not Base64").with_help(help)
+    })
 }
 
 fn text(bytes: Vec<u8>) -> Outcome<String> {

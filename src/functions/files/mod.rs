@@ -21,6 +21,7 @@ use md5::Md5;
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
+use self::root::NO_FILE;
 use self::root::{Root, expand};
 use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
@@ -290,5 +291,11 @@ fn text(marked: &MarkedText) -> &str {
 
 /// An error about the path, which is the first argument.
 fn mistake(path: &MarkedText, reason: &str) -> FunctionError {
-    FunctionError::argument(0, format!("{reason}: {}", **path))
+    let error = FunctionError::argument(0, format!("{reason}: {}", **path));
+    match reason {
+        NO_FILE => {
+            error.with_help("check the path: it starts at the folder that the program allows")
+        }
+        _ => error,
+    }
 }

@@ -11,6 +11,8 @@ use crate::functions::argument::MAX_LENGTH;
 use crate::functions::path::clean;
 use crate::limits::budget::charge_text;
 
+pub(super) const NO_FILE: &str = "there is no such file";
+
 const OUTSIDE: &str = "this leads out of the directory that files can be read in";
 
 /// A directory that is opened once.
@@ -65,7 +67,7 @@ impl Root {
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         // Opening other things than files could wait forever.
         if !self.has_file(path)? {
-            return Err("there is no such file".to_owned());
+            return Err(NO_FILE.to_owned());
         }
         let file = self.directory.open(self.relative(path)?).map_err(|error| reason(&error))?;
         let length = file.metadata().map_or(0, |metadata| metadata.len());

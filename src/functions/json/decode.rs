@@ -96,7 +96,7 @@ impl Decoder<'_> {
                 token = self.next();
                 match token.kind {
                     JsonKind::CloseBracket => break,
-                    JsonKind::Comma => token = self.next(),
+                    JsonKind::Comma => token = self.after_comma(token)?,
                     _ => {
                         return Err(
                             self.unexpected("a comma or a closing bracket is expected", token)
@@ -106,6 +106,17 @@ impl Decoder<'_> {
             }
         }
         Ok(Value::Tuple(elements.into()))
+    }
+
+    fn after_comma(&mut self, comma: JsonToken) -> Outcome<JsonToken> {
+        let next = self.next();
+        match next.kind {
+            JsonKind::CloseBracket | JsonKind::CloseBrace => {
+                let error = self.unexpected("no comma may follow the last part", comma);
+                Err(error.with_help("remove the comma"))
+            }
+            _ => Ok(next),
+        }
     }
 
     /// If attributes have the same name and type, the last one counts.
@@ -119,7 +130,7 @@ impl Decoder<'_> {
                 token = self.next();
                 match token.kind {
                     JsonKind::CloseBrace => break,
-                    JsonKind::Comma => token = self.next(),
+                    JsonKind::Comma => token = self.after_comma(token)?,
                     _ => {
                         return Err(
                             self.unexpected("a comma or a closing brace is expected", token)

@@ -188,7 +188,7 @@ library! {
     ) -> Outcome {
         let invalid = || {
             let reason = "a list or set with one element or none is required";
-            FunctionError::argument(0, reason)
+            FunctionError::argument(0, reason).with_help("an index selects one element: list[0]")
         };
         let ty = match list.type_of() {
             Type::List(element) | Type::Set(element) => Type::clone(&element),

@@ -375,7 +375,10 @@ fn count(parameters: &[Number]) -> Outcome<Vec<Number>> {
     let mut next = start.clone();
     while if is_down(&step) { next > *end } else { next < *end } {
         if numbers.len() == MAX_RANGE {
-            return Err(format!("there are more than {MAX_RANGE} numbers").into());
+            let error = FunctionError::from(format!("there are more than {MAX_RANGE} numbers"));
+            return Err(
+                error.with_help("choose a nearer end, or a larger step as the third argument")
+            );
         }
         pay(2)?;
         let behind = next.checked_add(&step).ok_or("opposite infinities have no sum")?;

@@ -118,7 +118,13 @@ library! {
             return Err(FunctionError::argument(1, reason));
         };
         Number::from_str_radix(text, radix).map(Value::Number).ok_or_else(|| {
+            let digits = match radix {
+                2..=10 => format!("digits from 0 to {}", radix - 1),
+                11..=36 => format!("digits, and letters up to {}", char::from(b'a' + radix - 11)),
+                _ => "digits, and small and capital letters".to_owned(),
+            };
             FunctionError::argument(0, format!("\"{text}\" is no integer in base {radix}"))
+                .with_help(format!("a number in base {radix} has only {digits}"))
         })
     }
 

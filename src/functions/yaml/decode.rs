@@ -25,6 +25,9 @@ pub(super) fn decode(text: &str) -> Result<Value, Mistake> {
     }
 }
 
+/// The reason for a line with a tab in its indentation.
+const TAB: &str = "a tab can't indent anything";
+
 /// A mistake in a document.
 #[derive(Debug)]
 pub(super) struct Mistake {
@@ -46,7 +49,16 @@ impl Mistake {
         let start = characters.next().map_or(text.len(), |(start, _)| start);
         let end = characters.next().map_or(text.len(), |(end, _)| end);
         let span = Span::new(start as u32, end as u32);
-        FunctionError::from(&self).in_text("the text of yamldecode", text, span, &self.reason)
+        let help = match &*self.reason {
+            TAB => "indent with spaces",
+            _ => "check the text up to this place: its brackets, quotes and indentation",
+        };
+        FunctionError::from(&self).with_help(help).in_text(
+            "the text of yamldecode",
+            text,
+            span,
+            &self.reason,
+        )
     }
 }
 
@@ -94,7 +106,7 @@ fn read(text: &str) -> Result<Value, Mistake> {
                 Event::SequenceStart(..) | Event::MappingStart(..) | Event::Scalar(..)
                     if tabs.precede(span.start.index()) =>
                 {
-                    return Err(Mistake::at(span.start, "a tab can't indent anything"));
+                    return Err(Mistake::at(span.start, TAB));
                 }
                 Event::SequenceStart(..) | Event::MappingStart(..) if tabs.at_flow() => {
                     flow_depth = 1;

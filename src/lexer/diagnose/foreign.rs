@@ -10,7 +10,7 @@ impl Lexer<'_> {
         let mut characters = line.chars();
         let Some(open) = characters.next() else { return self.bytes.len() };
         let is_close = |character: char| match open {
-            '“' | '”' | '„' => matches!(character, '“' | '”' | '"'),
+            '“' | '”' | '„' | '‟' => matches!(character, '“' | '”' | '"'),
             '‘' | '’' | '‚' => matches!(character, '‘' | '’'),
             '«' => character == '»',
             open => character == open,
@@ -39,7 +39,7 @@ impl Lexer<'_> {
     pub(super) fn unicode(&mut self, start: usize) -> usize {
         let rest = self.source.get(start..).unwrap_or_default();
         match rest.chars().next() {
-            Some('“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '＂' | '＇') => {
+            Some('“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '″' | '′' | '＂' | '＇') => {
                 self.foreign_string(start)
             }
             Some(character) if is_invisible(character) => {

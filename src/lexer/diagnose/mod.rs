@@ -155,6 +155,7 @@ impl<'s> Lexer<'s> {
                 self.push(TokenKind::InvalidBlank, at, at + 1);
                 self.line_end(at, at + 1)
             }
+            b'#' if self.is_sign_of_shell(at) => self.push(TokenKind::InvalidCharacter, at, at + 1),
             b'#' => self.comment_line(at),
             b'/' if next == b'/' => self.comment_line(at),
             b'/' if next == b'*' => {
@@ -212,6 +213,19 @@ impl<'s> Lexer<'s> {
             end if end < self.bytes.len() => self.line_end(start, end + 1),
             end => end,
         }
+    }
+
+    /// Whether the sign `#` at this place is part of `${#name}` or `${name#text}`, and starts no comment.
+    fn is_sign_of_shell(&mut self, at: usize) -> bool {
+        let is_adjacent = self.tokens.last().is_some_and(|last| last.span.end as usize == at);
+        let is_behind = matches!(
+            self.last,
+            TokenKind::OpenInterpolation | TokenKind::Identifier | TokenKind::InvalidCharacter
+        );
+        is_adjacent
+            && is_behind
+            && matches!(self.mode, Mode::InQuoted | Mode::InHeredoc | Mode::InTemplate)
+            && self.line_from(at).contains('}')
     }
 
     /// Whether a line end is a token here.

@@ -6,9 +6,9 @@ use crate::diagnostic::catalog::syntax::OldForm;
 use crate::text::span::Span;
 
 /// The words that start statements in other languages.
-const STATEMENTS: [&str; 18] = [
+const STATEMENTS: [&str; 20] = [
     "if", "else", "elif", "elseif", "for", "foreach", "while", "switch", "match", "function",
-    "func", "def", "fn", "import", "include", "require", "use", "return",
+    "func", "def", "fn", "import", "include", "require", "use", "return", "echo", "unset",
 ];
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// An item after its name, where neither an equals sign, a label nor a brace follows.

@@ -84,6 +84,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             | TokenKind::BitNot
             | TokenKind::Ellipsis
             | TokenKind::Less
+            | TokenKind::Modulo
             | TokenKind::Multiply
                 if starts_element(before.kind) =>
             {
@@ -204,7 +205,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(Some(self.leaf(Kind::Invalid, span)));
         }
         let text = self.text_from(found.span.start);
-        let is_path = found.kind != TokenKind::BitNot || text.starts_with("~/");
+        let is_path = match found.kind {
+            TokenKind::BitNot => text.starts_with("~/"),
+            TokenKind::Modulo => text[1..].contains('%'),
+            _ => true,
+        };
         if text.len() < 2 || !is_path {
             return Ok(None);
         }

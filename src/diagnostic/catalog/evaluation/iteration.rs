@@ -78,6 +78,7 @@ pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
     Diagnostic::catalogued("null-key", "Invalid object key", "The key is null for an element.")
         .at(key)
         .within(whole)
+        .with_help("leave the element out: { for … : key => value if key != null }")
 }
 
 #[cold]

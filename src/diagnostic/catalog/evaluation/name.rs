@@ -1,6 +1,6 @@
 //! Diagnostics of names of variables and functions, and of cycles of references.
 
-use super::super::{advice, did_you_mean, habits, suggested, suggesting};
+use super::super::{advice, did_you_mean, habits, spaced, suggested, suggesting};
 use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::text::suggest::Suggestion;
@@ -32,8 +32,15 @@ pub(crate) fn unknown_variable(
         ),
         "count" => diagnostic.with_help("count.index is only known where count is set"),
         "self" => diagnostic.with_help("self is only known inside the block of the object that it refers to"),
-        _ if matches!(suggestion, Suggestion::Nearest(_)) => suggesting(diagnostic, suggestion),
+        _ if matches!(suggestion, Suggestion::Nearest(_)) => {
+            suggesting(diagnostic, name, suggestion)
+        }
         _ => {
+            if let Some((left, right)) = suggestion.minuend_of(name) {
+                return diagnostic.with_help(spaced(&format!("{left} - {right}")));
+            }
+            let is_word = place == NamePlace::Alone && advice::is_word_of_values(name);
+            let suggested = suggested(name, suggestion).filter(|_| !is_word);
             let meant = match place {
                 NamePlace::Alone => Some(habits::bare_word(name)),
                 NamePlace::Interpolation => {
@@ -41,7 +48,7 @@ pub(crate) fn unknown_variable(
                 }
                 NamePlace::Root => None,
             };
-            let help = [meant, suggested(suggestion)].into_iter().flatten().collect::<Vec<_>>().join("; ");
+            let help = [meant, suggested].into_iter().flatten().collect::<Vec<_>>().join("; ");
             match help.is_empty() {
                 true => diagnostic,
                 false => diagnostic.with_help(help),
@@ -76,7 +83,10 @@ pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
         way.push_str(&format!(" → … → {start} ({} steps)", names.len()));
     }
     let detail = format!("The value of {start} depends on itself: {way}.");
-    Diagnostic::catalogued("cycle", "Reference cycle", detail)
+    Diagnostic::catalogued("cycle", "Reference cycle", detail).with_help(match names {
+        [only] => format!("write a value without {only}"),
+        _ => "write one of these values without the next one".to_owned(),
+    })
 }
 
 /// The label on a step of a cycle after the first.
@@ -102,10 +112,14 @@ pub(crate) fn unknown_function(
             let feature = feature.unwrap_or_default();
             diagnostic.with_help(format!("{name} needs the feature `{feature}` of serde_hcl"))
         }
-        _ if is_impure => diagnostic
-            .with_help("the program doesn't allow functions that depend on its surroundings"),
+        _ if is_impure => diagnostic.with_help(
+            "the program doesn't allow functions that depend on its surroundings: write the value itself",
+        ),
         _ if habit.is_some() => {
             diagnostic.with_help(format!("write {}", habit.unwrap_or_default()))
+        }
+        None if name.contains("::") => {
+            diagnostic.with_help("a function with :: in its name exists only if the program adds it")
         }
         nearest => did_you_mean(diagnostic, nearest),
     }

@@ -4,7 +4,11 @@ use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
-use crate::value::operation::OperationError;
+use crate::value::operation::{OperationError, Undefined};
+
+/// The fix for a division by zero.
+pub(crate) const TEST_DIVISOR: &str =
+    "test the divisor before the division: divisor == 0 ? 0 : dividend / divisor";
 
 /// An operand of the wrong type.
 pub(crate) struct Operand {
@@ -66,8 +70,21 @@ impl Operand {
     }
 }
 
+rows! {
+    /// `object->name`
+    arrow(object: &str, name: &str, span: Span) at span:
+        "unknown-operator", "Unsupported operator",
+        "There is no operator \"->\".",
+        "a dot selects an attribute: {object}.{name}";
+}
+
 #[cold]
 pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
     let detail = format!("The operation has no result: {error}.");
-    Diagnostic::catalogued("operation-failed", "Operation failed", detail).at(span)
+    let diagnostic =
+        Diagnostic::catalogued("operation-failed", "Operation failed", detail).at(span);
+    match error {
+        OperationError::Undefined(Undefined::Quotient) => diagnostic.with_help(TEST_DIVISOR),
+        _ => diagnostic,
+    }
 }

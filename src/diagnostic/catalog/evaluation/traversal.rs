@@ -1,6 +1,6 @@
 //! Diagnostics of attributes, indexes and splats.
 
-use super::super::{habits, suggesting};
+use super::super::{habits, spaced, suggesting};
 use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::text::suggest::Suggestion;
@@ -26,7 +26,14 @@ pub(crate) fn attribute(
         )
         .with_help(format!("test it first: {of} == null ? null : {of}.{name}")),
         AttributeError::MissingAttribute => {
-            unsupported(format!("{of} has no attribute \"{name}\"."))
+            let diagnostic = unsupported(format!("{of} has no attribute \"{name}\"."));
+            match suggestion.minuend_of(name) {
+                Some((left, right)) => {
+                    let difference = format!("{of}.{left} - {right}");
+                    return diagnostic.at(span).with_help(spaced(&difference));
+                }
+                None => diagnostic,
+            }
         }
         AttributeError::MissingKey => Diagnostic::catalogued(
             "no-element",
@@ -76,7 +83,7 @@ pub(crate) fn attribute(
             }}
         }
     };
-    suggesting(diagnostic.at(span), &suggestion)
+    suggesting(diagnostic.at(span), name, &suggestion)
 }
 
 #[cold]
@@ -140,7 +147,11 @@ pub(crate) fn index(
                 .with_help("remove the index")
         }
     };
-    suggesting(diagnostic.at(span), &suggestion)
+    let given = match error {
+        IndexError::MissingKey(name) | IndexError::MissingAttribute { name, .. } => name,
+        _ => "",
+    };
+    suggesting(diagnostic.at(span), given, &suggestion)
 }
 
 /// Whether the expression takes elements from the value `of`.

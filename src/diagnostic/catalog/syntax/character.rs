@@ -64,6 +64,8 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
             .with_help(
                 "remove it; to continue an expression on the next line, put it in parentheses",
             ),
+        Some('#') => diagnostic("The sign # is an operator in a shell, but not here.".into())
+            .with_help("write $${ if this is text for a shell"),
         Some('$') if text.ends_with('(') => diagnostic("$(…) runs a command in a shell.".into())
             .with_help("commands can't be run here: write the value, or a variable"),
         Some('$') => {
@@ -111,7 +113,7 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
     let mut diagnostic =
         Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).at(span);
     for (span, _) in others.iter().take(MOST_LABELS) {
-        diagnostic = diagnostic.with_label(*span, "and here");
+        diagnostic = diagnostic.with_label(*span, "the same mistake");
     }
     let is_path = text.contains(":\\") || !others.is_empty();
     diagnostic.with_help(match mistake {

@@ -139,7 +139,7 @@ pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
             .with_closing(")", open, found.span.start),
         false => diagnostic("A closing parenthesis is expected here.")
             .at(found.span)
-            .with_label(open, "opened here")
+            .with_label(open, "the parenthesis opens here")
             .with_help(match found.kind {
                 TokenKind::Comma => "write a list in brackets: [a, b]",
                 _ => "add a closing parenthesis, or an operator between two values",

@@ -40,7 +40,9 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
     let follows_operator = before.kind.binary_operator().is_some();
     match found.kind {
         TokenKind::Newline if follows_operator => {
-            diagnostic.with_help("put an expression of several lines in parentheses")
+            diagnostic.with_help(
+                "write a value after the operator; an expression of several lines is put in parentheses",
+            )
         }
         TokenKind::Newline if before.kind == TokenKind::Not => {
             diagnostic.with_help("write a value after the sign, on the same line")

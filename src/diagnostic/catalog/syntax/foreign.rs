@@ -65,6 +65,18 @@ pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
     })
 }
 
+/// A line that starts with `$ `.
+#[cold]
+pub(crate) fn shell_prompt(span: Span) -> Diagnostic {
+    Diagnostic::catalogued(
+        "other-language",
+        "Invalid character",
+        "This line is a command of a shell with its prompt.",
+    )
+    .at(span)
+    .with_help("remove the line")
+}
+
 #[cold]
 pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
     Diagnostic::catalogued(
@@ -103,13 +115,18 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
     let character = text.chars().next().unwrap_or_default();
     if let Some(meant) = crate::lexer::meant_by(text) {
         let detail = match character {
+            '&' if meant == " " => format!("Here is {text}, which means a space in HTML"),
             '&' => format!("Here is {text}, which means {meant} in HTML"),
             _ => {
                 let code = u32::from(character);
                 format!("Here is {character} (U+{code:04X}), which only looks like \"{meant}\"")
             }
         };
-        let help = format!("write \"{meant}\" with the key of the keyboard");
+        let help = match character {
+            '&' if meant == " " => "write a space itself".to_owned(),
+            '&' => format!("write {meant} itself"),
+            _ => format!("type \"{meant}\" on the keyboard"),
+        };
         return Diagnostic::catalogued(
             "invalid-character",
             "Invalid character",
@@ -210,6 +227,7 @@ pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Dia
     match operator {
         "" => diagnostic
             .with_help("write a function call or a conditional (condition ? a : b) instead"),
+        "!" => diagnostic.with_help("write ! before the value").with_fix(span, operator),
         _ if is_sign => diagnostic.with_help(format!("write {operator}")).with_fix(span, operator),
         _ => diagnostic.with_help(format!("write {operator}")),
     }
@@ -384,7 +402,7 @@ pub(crate) fn foreign_assignment(
     )
     .at(at)
     .within(at.to(found))
-    .with_label(found, "in the place of \"=\"")
+    .with_label(found, "\"=\" is expected here")
     .with_help(help)
 }
 
@@ -399,14 +417,22 @@ fn is_plain_text(text: &str) -> bool {
 /// `let name = value`
 #[cold]
 pub(crate) fn declaration(word: &str, name: &str, span: Span, assign: Span) -> Diagnostic {
-    Diagnostic::catalogued(
+    const KEYWORDS: [&str; 14] = [
+        "let", "var", "const", "val", "set", "export", "local", "my", "auto", "static", "final",
+        "string", "int", "bool",
+    ];
+    let diagnostic = Diagnostic::catalogued(
         "invalid-block",
         "Invalid block definition",
         format!("Only one name precedes an equals sign; here are \"{word}\" and \"{name}\"."),
     )
-    .at(assign)
-    .with_label(span, "remove this")
-    .with_help(format!("write {name} = …"))
+    .at(assign);
+    match KEYWORDS.contains(&word) {
+        true => diagnostic.with_label(span, "remove this").with_help(format!("write {name} = …")),
+        false => diagnostic
+            .within(span.to(assign))
+            .with_help(format!("write one name: {word}_{name} = …, or {name} = …")),
+    }
 }
 
 /// `if`, `for` and other statements.
@@ -419,6 +445,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
             "remove the line, or write it as an argument or a block"
         }
         "return" => "write name = value",
+        "echo" | "unset" => "remove the line: a configuration runs no commands",
         _ => "write a conditional as a value: name = condition ? value : other",
     };
     Diagnostic::catalogued(

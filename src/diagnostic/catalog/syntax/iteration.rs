@@ -67,14 +67,14 @@ pub(crate) fn after_for(open: Span, found: Token) -> Diagnostic {
         return invalid_for(open, open, detail).with_help("add the closing bracket");
     }
     invalid_for(open, found.span, "The closing bracket of the \"for\" expression is expected here.")
-        .with_label(open, "opened here")
+        .with_label(open, "the expression starts here")
         .with_help("add the closing bracket, or remove this; a condition starts with \"if\"")
 }
 
 #[cold]
 pub(crate) fn key_in_tuple_for(open: Span, key: Span) -> Diagnostic {
     invalid_for(open, key, "A list has no keys.")
-        .with_help("use { for … : key => value } for an object")
+        .with_help("remove the key and \"=>\", or write { for … : key => value } for an object")
 }
 
 #[cold]

@@ -145,7 +145,7 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
         StringMistake::Escape => (
             Span::new(escape, at + 1),
             "There is no such escape.",
-            "the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits",
+            "write \\\\ for a backslash; the other escapes are \\\" \\/ \\b \\f \\n \\r \\t and \\u with four digits",
         ),
         StringMistake::Digits => (
             Span::new(escape, at),
@@ -180,7 +180,7 @@ pub(crate) fn json_name(span: Span, source: &str) -> Diagnostic {
     let error = Diagnostic::catalogued(
         "json-name",
         "Invalid object property name",
-        "The name of a property is a string.",
+        "The name of a property is a string in double quotes.",
     )
     .at(span);
     match span.text(source).as_bytes().first() {

@@ -31,6 +31,9 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
         TokenKind::Number => diagnostic
             .with_help("start the name with a letter; as the key of an object, a number takes quotes"),
         TokenKind::Assign => diagnostic.with_help("write a name before the equals sign"),
+        TokenKind::Multiply => diagnostic.with_help(
+            "remove this, or start a comment with #; a comment from /* on ends at the first */",
+        ),
         _ => diagnostic.with_help("remove this, or start a comment with #"),
     }
 }
@@ -172,7 +175,13 @@ pub(crate) fn no_newline_after_argument(
             ("A splat is followed by a dot.", "write .*. before the name")
         }
         _ if is_word(last) && is_word(found) => {
-            return missing_newline(TWO_VALUES, name, found).with_help(two_words(text));
+            let detail = match text.split_whitespace().next() {
+                Some("if") => {
+                    "A choice between two values is written with ? and :, without \"if\"."
+                }
+                _ => TWO_VALUES,
+            };
+            return missing_newline(detail, name, found).with_help(two_words(text));
         }
         kind if kind == TokenKind::Identifier || found.is_quote() => (
             TWO_VALUES,
@@ -306,7 +315,7 @@ pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diag
     )
     .at(subject)
     .within(name.to(brace))
-    .with_label(brace, "the brace")
+    .with_label(brace, "move this brace")
     .with_help("move the opening brace to the end of the line before")
 }
 
@@ -345,7 +354,7 @@ pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
     )
     .at(name)
     .within(name.to(open))
-    .with_label(open, "this parenthesis")
+    .with_label(open, "remove the parentheses")
     .with_help("write type \"label\" { … }")
 }
 

@@ -116,7 +116,7 @@ pub(crate) fn unclosed_interpolation(
         )
         .at(found.span)
         .within(template.to(found.span))
-        .with_label(open, "opened here")
+        .with_label(open, "the interpolation starts here")
     };
     match found.kind {
         TokenKind::End | TokenKind::Newline | TokenKind::CloseHeredoc => {

@@ -139,7 +139,7 @@ fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnost
             "The closing bracket is expected here.",
         )
         .at(found.span)
-        .with_label(open, "opened here"),
+        .with_label(open, "the bracket opens here"),
     }
     .within(open.to(found.span))
     .with_help("add a closing bracket")
