@@ -1,0 +1,292 @@
+//! `eval`, `convert` and `diff`: the values of documents.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde_hcl::configuration::{Reduced, Schema, Setting, Unresolved, Variables};
+use serde_hcl::{
+    Address, Body, Context, Expression, Result, Value, from_body, json, parse_expression,
+    to_expression_string,
+};
+use serde_json::json;
+
+use crate::Verdict;
+use crate::files::{Files, Input, Outcome, is_hcl};
+use crate::terminal::{has_color, print};
+
+/// Evaluate an expression, or the argument or the block at an address of the files.
+///
+/// The expression can use the arguments of the files by their names, `local` with the `locals` blocks and
+/// `var` with the `variable` blocks. Only a file `-` is standard input.
+#[derive(Debug, Args)]
+pub struct Eval {
+    expression: String,
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    settings: Settings,
+    /// Print a text without quotes
+    #[arg(long, short)]
+    raw: bool,
+}
+
+/// Convert documents to the other syntax, or to plain JSON with their values.
+///
+/// In JSON syntax, the blocks of Terraform are known in files `.tf.json` and `.tofu.json`; everything else is an
+/// argument.
+#[derive(Debug, Args)]
+pub struct Convert {
+    #[command(flatten)]
+    files: Files,
+    /// By default, the other syntax
+    #[arg(long, value_enum)]
+    to: Option<Target>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Compare two documents by their values.
+///
+/// Layout, comments, order of arguments, and syntax don't matter. Names without a value are compared as text.
+/// The exit code is 1 if there are differences.
+#[derive(Debug, Args)]
+pub struct Diff {
+    old: PathBuf,
+    new: PathBuf,
+    /// Print one line of JSON for each difference
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Settings {
+    /// Set a variable. If the files declare no variables, the value is an expression or else a text
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = pair)]
+    variables: Vec<(String, String)>,
+    /// Set the variables in a file: `.tfvars`, `.tfvars.json`
+    #[arg(long = "var-file", value_name = "FILE")]
+    variable_files: Vec<PathBuf>,
+    /// Environment variables with this prefix set declared variables
+    #[arg(long, value_name = "PREFIX", default_value = "TF_VAR_")]
+    env: String,
+    /// Names without a value are no error: they remain in the result
+    #[arg(long, short)]
+    partial: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum Target {
+    Json,
+    Native,
+    Values,
+}
+
+impl Settings {
+    /// The standard functions, and the variables that a configuration defines.
+    fn context(&self, config: &Body) -> Result<Context> {
+        let base = Context::standard();
+        let declared = Variables::from_body_with(config.view(), &base)?;
+        let mut settings: Vec<(String, Setting)> = Vec::new();
+        for variable in &declared {
+            let name = variable.name().to_owned();
+            if self.partial && variable.default().is_none() {
+                let unknown = Value::unknown(variable.ty().clone());
+                settings.push((name.clone(), unknown.into()));
+            }
+            if let Ok(text) = std::env::var(format!("{}{name}", self.env)) {
+                settings.push((name, text.into()));
+            }
+        }
+        for file in &self.variable_files {
+            let body = Body::from_path(file)?;
+            for attribute in body.view().attributes_only()? {
+                let value = Expression::from(attribute.expression());
+                settings.push((attribute.name().to_owned(), value.into()));
+            }
+        }
+        settings
+            .extend(self.variables.iter().map(|(name, text)| (name.clone(), text.as_str().into())));
+
+        let mut context = base.clone();
+        let variables: Value = match declared.iter().len() {
+            0 => {
+                let values: Result<BTreeMap<_, _>> = settings
+                    .into_iter()
+                    .map(|(name, setting)| Ok((name, free(setting)?)))
+                    .collect();
+                let values = values?;
+                for (name, value) in &values {
+                    context = context.variable(name.as_str(), value.clone());
+                }
+                Value::object(values)
+            }
+            _ => Value::Object(declared.values(settings, &base)?),
+        };
+        let content = config.view().partial_content(&Schema::new().block("locals", []))?;
+        let mut locals = Vec::new();
+        for block in content.blocks() {
+            for attribute in block.body().attributes_only()? {
+                locals
+                    .push((attribute.name().to_owned(), Expression::from(attribute.expression())));
+            }
+        }
+        for attribute in content.rest().iter().filter_map(|item| item.as_attribute()) {
+            context = context.lazy_variable(attribute.name(), attribute.expression().into());
+        }
+        Ok(context.variable("var", variables).lazy_object("local", locals))
+    }
+}
+
+/// The value of a setting for a variable that is not declared.
+fn free(setting: Setting) -> Result<Value> {
+    match setting {
+        Setting::Value(value) => Ok(value),
+        Setting::Expression(expression) => expression.evaluate(&Context::new()),
+        Setting::Text(text) => {
+            let value = parse_expression(&text).and_then(|it| it.evaluate(&Context::new()));
+            Ok(value.unwrap_or_else(|_| text.into()))
+        }
+        _ => Ok(Value::NULL),
+    }
+}
+
+impl Eval {
+    pub fn run(&self) -> Result<Verdict> {
+        let config = match self.files.paths.is_empty() && self.files.files_from.is_none() {
+            true => Body::new(),
+            false => self.files.configuration()?,
+        };
+        let context = self.settings.context(&config)?;
+        let address = self.expression.parse::<Address>().ok();
+        let block = address.as_ref().and_then(|address| config.block(address));
+        let found = address.as_ref().and_then(|address| config.expression(address));
+        let expression = || match found {
+            Some(found) => Ok(Expression::from(found)),
+            None => parse_expression(&self.expression),
+        };
+        let value = match block {
+            Some(block) => from_body(block.body(), &context)?,
+            None if self.settings.partial => match expression()?.reduce(&context)? {
+                Reduced::Value(value) => value,
+                Reduced::Residual(rest) => {
+                    print(&format!("{rest}\n"));
+                    return Ok(Verdict::Good);
+                }
+            },
+            None => expression()?.evaluate(&context)?,
+        };
+        let text = match value.as_str() {
+            _ if self.files.json => json::value_to_string(&value)?,
+            Some(text) if self.raw => text.to_owned(),
+            _ => to_expression_string(&value)?,
+        };
+        print(&format!("{text}\n"));
+        Ok(Verdict::Good)
+    }
+}
+
+impl Convert {
+    pub fn run(&self) -> Verdict {
+        self.files.each(is_hcl, |input| self.convert(input))
+    }
+
+    fn convert(&self, input: &Input) -> Result<Outcome> {
+        let body = input.body()?;
+        let other = if input.is_json() { Target::Native } else { Target::Json };
+        let text = match self.to.unwrap_or(other) {
+            Target::Json => json::to_string_pretty(&body)?,
+            Target::Native => {
+                let is_terraform =
+                    [".tf.json", ".tofu.json"].iter().any(|it| input.name().ends_with(it));
+                let schema = if is_terraform { Schema::terraform() } else { Schema::new() };
+                body.view().to_native(&schema)?.to_string()
+            }
+            Target::Values => {
+                let context = match self.settings.partial {
+                    true => Context::standard().unresolved(Unresolved::Text),
+                    false => self.settings.context(&body)?,
+                };
+                json::value_to_string(&from_body(body.view(), &context)?)? + "\n"
+            }
+        };
+        Ok(Outcome::new("converted", text.clone()).field("text", text))
+    }
+}
+
+impl Diff {
+    pub fn run(&self) -> Result<Verdict> {
+        let (old, new) = (leaves(&self.old)?, leaves(&self.new)?);
+        let addresses: BTreeMap<&String, ()> =
+            old.keys().chain(new.keys()).map(|address| (address, ())).collect();
+        let mut verdict = Verdict::Good;
+        for address in addresses.into_keys() {
+            let (old, new) = (old.get(address), new.get(address));
+            if old == new {
+                continue;
+            }
+            verdict = Verdict::Negative;
+            if self.json {
+                print(&format!("{}\n", json!({ "address": address, "old": old, "new": new })));
+                continue;
+            }
+            for (sign, color, value) in [("-", "31", old), ("+", "32", new)] {
+                let Some(value) = value else { continue };
+                print(&match has_color(&io::stdout()) {
+                    true => format!("\x1b[{color}m{sign} {address} = {value}\x1b[m\n"),
+                    false => format!("{sign} {address} = {value}\n"),
+                });
+            }
+        }
+        Ok(verdict)
+    }
+}
+
+/// The values in a document that have no parts, as text by their addresses.
+fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
+    let input = match path == Path::new("-") {
+        true => Input::Stdin("-".to_owned()),
+        false => Input::Path(path.to_owned()),
+    };
+    let body = input.body()?;
+    let value = |unresolved| -> Result<Value> {
+        from_body(body.view(), &Context::standard().unresolved(unresolved))
+    };
+    let (value, known) = (value(Unresolved::Text)?, value(Unresolved::Unknown)?);
+    let mut leaves = BTreeMap::new();
+    collect(&value, Some(&known), &std::iter::empty::<&str>().collect(), &mut leaves)?;
+    Ok(leaves)
+}
+
+/// `known` has unknown values where `value` has the text of expressions.
+fn collect(
+    value: &Value,
+    known: Option<&Value>,
+    at: &Address,
+    leaves: &mut BTreeMap<String, String>,
+) -> Result<()> {
+    let known = known.filter(|known| known.is_known());
+    if let Some(map) = value.as_map().filter(|map| !map.is_empty()) {
+        return map.iter().try_for_each(|(name, value)| {
+            let known = known.and_then(|known| known.get(&**name));
+            collect(value, known, &at.clone().name(name), leaves)
+        });
+    }
+    if let Some(elements) = value.as_elements().filter(|elements| !elements.is_empty()) {
+        return elements.iter().enumerate().try_for_each(|(index, value)| {
+            let known = known.and_then(|known| known.get(index));
+            collect(value, known, &at.clone().index(index), leaves)
+        });
+    }
+    let text = to_expression_string(value)?;
+    let is_text = known.is_some();
+    let text = if is_text { text } else { text.replace("$${", "${").replace("%%{", "%{") };
+    leaves.insert(at.to_string(), text);
+    Ok(())
+}
+
+fn pair(text: &str) -> std::result::Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is required")?;
+    Ok((name.to_owned(), value.to_owned()))
+}

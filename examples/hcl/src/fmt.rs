@@ -1,0 +1,108 @@
+//! `fmt` and `check`.
+
+use std::io;
+
+use clap::Args;
+use serde_hcl::diagnostic::Category;
+use serde_hcl::format::Formatter;
+use serde_hcl::{Body, Result};
+use similar::TextDiff;
+
+use crate::Verdict;
+use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
+use crate::terminal::has_color;
+
+/// Format files, and print the names of the changed ones.
+///
+/// Standard input is formatted to standard output. Files with syntax errors stay as they are.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    #[command(flatten)]
+    files: Files,
+    /// Change nothing; the exit code is 3 if a file would change
+    #[arg(long)]
+    check: bool,
+    /// Print the differences
+    #[arg(long)]
+    diff: bool,
+    /// Also rewrite old notations as `terraform fmt` does
+    #[arg(long)]
+    terraform: bool,
+}
+
+/// Check the syntax of files. The exit code is 1 if there are syntax errors.
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    files: Files,
+}
+
+impl Fmt {
+    pub fn run(&self) -> Verdict {
+        let style = if self.terraform { Formatter::terraform() } else { Formatter::new() };
+        self.files.each(is_native, |input| self.format(input, style))
+    }
+
+    fn format(&self, input: &Input, style: Formatter) -> Result<Outcome> {
+        if input.is_json() {
+            let message = format!("{}: files in JSON syntax have no format of HCL", input.name());
+            return Err(refuse("json-syntax", message));
+        }
+        let body = input.body()?;
+        let old = body.view().source();
+        let new = style.format(old)?;
+        let is_changed = new != old;
+        if let (Input::Path(path), true, false) = (input, is_changed, self.check) {
+            new.parse::<Body>()?.save_as(path)?;
+        }
+        let (status, verdict) = match (is_changed, self.check) {
+            (false, _) => ("unchanged", Verdict::Good),
+            (true, false) => ("formatted", Verdict::Good),
+            (true, true) => ("unformatted", Verdict::Unformatted),
+        };
+        let mut outcome = Outcome::new(status, "").verdict(verdict);
+        if matches!(input, Input::Stdin(_)) && !self.check && !self.diff {
+            outcome.text.clone_from(&new);
+            return Ok(outcome.field("text", new));
+        }
+        if is_changed {
+            outcome.text = format!("{}\n", input.name());
+            if self.diff {
+                let diff = difference(&input.name(), old, &new);
+                outcome.text +=
+                    &if has_color(&io::stdout()) { colored(&diff) } else { diff.clone() };
+                outcome = outcome.field("diff", diff);
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+impl Check {
+    pub fn run(&self) -> Verdict {
+        self.files.each(is_hcl, |input| match input.body() {
+            Ok(_) => Ok(Outcome::new("valid", "")),
+            Err(error) if error.category() == Category::Syntax => {
+                Ok(Outcome::mistake("invalid", error).verdict(Verdict::Negative))
+            }
+            Err(error) => Err(error),
+        })
+    }
+}
+
+/// The differences in the unified format.
+fn difference(name: &str, old: &str, new: &str) -> String {
+    let diff = TextDiff::from_lines(old, new);
+    let (old, new) = (format!("old/{name}"), format!("new/{name}"));
+    diff.unified_diff().context_radius(3).header(&old, &new).to_string()
+}
+
+fn colored(diff: &str) -> String {
+    let color = |line: &str| match line.as_bytes().first() {
+        Some(b'-') => format!("\x1b[31m{line}\x1b[m\n"),
+        Some(b'+') => format!("\x1b[32m{line}\x1b[m\n"),
+        Some(b'@') => format!("\x1b[36m{line}\x1b[m\n"),
+        _ => format!("{line}\n"),
+    };
+    diff.lines().map(color).collect()
+}

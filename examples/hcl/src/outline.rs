@@ -1,0 +1,184 @@
+//! `graph`, `refs` and `schema`: the structure of documents.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use clap::Args;
+use serde_hcl::configuration;
+use serde_hcl::source::{Columns, LineIndex};
+use serde_hcl::syntax::{BodyRef, ItemRef};
+use serde_hcl::{Address, Context, Result};
+use serde_json::{Value, json};
+
+use crate::Verdict;
+use crate::files::{Files, Input, Outcome, is_hcl, report};
+use crate::terminal::{complain, print};
+
+/// Print the references between the parts of a configuration. The exit code is 1 if there is a cycle.
+#[derive(Debug, Args)]
+pub struct Graph {
+    #[command(flatten)]
+    files: Files,
+    /// Print the graph in the DOT language
+    #[arg(long)]
+    dot: bool,
+}
+
+/// Print the references in files with their places. The exit code is 1 if there are none.
+#[derive(Debug, Args)]
+pub struct Refs {
+    #[command(flatten)]
+    files: Files,
+    /// Only those to this address and to its parts: `var.region`, `aws_vpc.main`
+    #[arg(long, value_name = "ADDRESS")]
+    to: Option<String>,
+}
+
+/// Print the addresses of all blocks and arguments in files, with the types of constant values.
+#[derive(Debug, Args)]
+pub struct Schema {
+    #[command(flatten)]
+    files: Files,
+}
+
+impl Graph {
+    pub fn run(&self) -> Result<Verdict> {
+        let config = self.files.configuration()?;
+        let config = config.view().to_native(&configuration::Schema::terraform())?;
+        let graph = configuration::Graph::new(config.view().items().flat_map(parts));
+        let name = |part: usize| graph.address(part).iter().collect::<Address>().to_string();
+        let mut text = String::new();
+        for part in 0..graph.len() {
+            let dependencies: Vec<String> =
+                graph.dependencies(part).into_iter().map(name).collect();
+            if self.files.json {
+                let line = json!({ "address": name(part), "dependencies": dependencies });
+                text += &format!("{line}\n");
+            } else if self.dot {
+                text += &format!("  {:?};\n", name(part));
+                for dependency in dependencies {
+                    text += &format!("  {:?} -> {dependency:?};\n", name(part));
+                }
+            } else if dependencies.is_empty() {
+                text += &format!("{}\n", name(part));
+            } else {
+                text += &format!("{} -> {}\n", name(part), dependencies.join(", "));
+            }
+        }
+        print(&if self.dot { format!("digraph {{\n{text}}}\n") } else { text });
+        Ok(match graph.order() {
+            Ok(_) => Verdict::Good,
+            Err(cycle) => {
+                complain(&report(&cycle));
+                Verdict::Negative
+            }
+        })
+    }
+}
+
+type Part<'a> = (Vec<Cow<'a, str>>, Vec<configuration::Reference<'a>>);
+
+/// The parts in an item: more than one for `locals`. Their addresses are those of references to them.
+fn parts(item: ItemRef<'_>) -> Vec<Part<'_>> {
+    let Some(block) = item.as_block() else {
+        let attribute = item.as_attribute().into_iter();
+        let part = attribute.map(|it| (vec![it.name().into()], it.expression().references()));
+        return part.collect();
+    };
+    let labels = block.labels().map(|label| label.value());
+    let references = block.body().references();
+    match block.name() {
+        "locals" => {
+            let attributes = block.body().attributes();
+            let part = attributes
+                .map(|it| (vec!["local".into(), it.name().into()], it.expression().references()));
+            part.collect()
+        }
+        "resource" => vec![(labels.collect(), references)],
+        "variable" => vec![(std::iter::once("var".into()).chain(labels).collect(), references)],
+        name => vec![(std::iter::once(name.into()).chain(labels).collect(), references)],
+    }
+}
+
+impl Refs {
+    pub fn run(&self) -> Verdict {
+        let mut has_any = false;
+        let verdict = self.files.each(is_hcl, |input| {
+            let (text, found) = self.find(input)?;
+            has_any |= !found.is_empty();
+            let status = if found.is_empty() { "missing" } else { "found" };
+            Ok(Outcome::new(status, text).field("references", found))
+        });
+        if has_any { verdict } else { verdict.max(Verdict::Negative) }
+    }
+
+    fn find(&self, input: &Input) -> Result<(String, Vec<Value>)> {
+        let body = input.body()?;
+        let lines = LineIndex::new(body.view().source());
+        let (mut text, mut found) = (String::new(), Vec::new());
+        for reference in body.references() {
+            let name = reference.to_string();
+            if self.to.as_ref().is_some_and(|to| !leads_to(&name, to)) {
+                continue;
+            }
+            let start = lines.position(reference.span().start, Columns::Graphemes);
+            text += &format!("{}:{}:{}: {name}\n", input.name(), start.line, start.column);
+            let place = json!({ "to": name, "line": start.line, "column": start.column });
+            found.push(place);
+        }
+        Ok((text, found))
+    }
+}
+
+/// Whether a reference is to an address or to a part of it.
+fn leads_to(reference: &str, address: &str) -> bool {
+    let rest = reference.strip_prefix(address);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+impl Schema {
+    pub fn run(&self) -> Verdict {
+        self.files.each(is_hcl, |input| {
+            let body = input.body()?;
+            let mut rows = Vec::new();
+            outline(body.view(), &std::iter::empty::<&str>().collect(), &mut rows);
+            let width = rows.iter().map(|(address, _)| address.chars().count()).max().unwrap_or(0);
+            let name =
+                if self.files.are_many() { format!("{}\n", input.name()) } else { String::new() };
+            let line = |(address, kind): &(String, String)| format!("{address:width$}  {kind}\n");
+            let text = name + &rows.iter().map(line).collect::<String>();
+            let items =
+                rows.iter().map(|(address, kind)| json!({ "address": address, "type": kind }));
+            Ok(Outcome::new("read", text).field("items", items.collect::<Vec<_>>()))
+        })
+    }
+}
+
+/// Adds the addresses and the types of all items in a body.
+fn outline(body: BodyRef<'_>, at: &Address, rows: &mut Vec<(String, String)>) {
+    let labels = |item: ItemRef<'_>| -> Option<Vec<String>> {
+        let block = item.as_block()?;
+        let labels = block.labels().map(|label| label.value().into_owned());
+        Some(std::iter::once(block.name().to_owned()).chain(labels).collect())
+    };
+    let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
+    body.items().filter_map(labels).for_each(|names| *counts.entry(names).or_default() += 1);
+    let mut seen: HashMap<Vec<String>, usize> = HashMap::new();
+    for item in body.items() {
+        if let (Some(block), Some(names)) = (item.as_block(), labels(item)) {
+            let mut address = names.iter().fold(at.clone(), |address, name| address.name(name));
+            if counts.get(&names).is_some_and(|count| *count > 1) {
+                let index = seen.entry(names).or_default();
+                address = address.index(*index);
+                *index += 1;
+            }
+            rows.push((address.to_string(), "block".to_owned()));
+            outline(block.body(), &address, rows);
+        } else if let Some(attribute) = item.as_attribute() {
+            let value = attribute.expression().evaluate(&Context::new());
+            let kind =
+                value.map_or_else(|_| "expression".to_owned(), |it| it.type_of().to_string());
+            rows.push((at.clone().name(attribute.name()).to_string(), kind));
+        }
+    }
+}

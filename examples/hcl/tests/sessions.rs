@@ -1,0 +1,86 @@
+//! Runs the sessions in `tests/sessions` and compares them with their records.
+//!
+//! A session is a list of parts. `=== NAME` and the lines that follow are a file. `$ COMMAND` is a line for the
+//! shell, with the files of the session in the current folder; behind it are its standard output, its standard
+//! error with `! ` before each line, and its exit code, `? CODE`, unless it is 0. `## ` starts a comment.
+//!
+//! `SERDE_HCL_BLESS=1 cargo test -p hcl` writes the records.
+
+#![cfg(unix)]
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+#[test]
+fn sessions_are_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut differing = Vec::new();
+    for path in paths {
+        let recorded = fs::read_to_string(&path).unwrap();
+        let actual = replay(&path, &recorded);
+        if actual == recorded {
+            continue;
+        }
+        if env::var_os("SERDE_HCL_BLESS").is_some() {
+            fs::write(&path, actual).unwrap();
+            continue;
+        }
+        let diff = similar::TextDiff::from_lines(&recorded, &actual);
+        differing.push(format!("{}\n{}", path.display(), diff.unified_diff()));
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+/// The session with what its commands print now.
+fn replay(path: &Path, recorded: &str) -> String {
+    let name = path.file_stem().unwrap().to_string_lossy();
+    let folder = env::temp_dir().join(format!("hcl-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let (mut session, mut lines) = (String::new(), recorded.lines().peekable());
+    let is_start = |line: &str| ["=== ", "$ ", "## "].iter().any(|mark| line.starts_with(mark));
+    while let Some(line) = lines.next() {
+        writeln!(session, "{line}").unwrap();
+        let mut rest = String::new();
+        while let Some(next) = lines.next_if(|next| !is_start(next)) {
+            writeln!(rest, "{next}").unwrap();
+        }
+        if let Some(file) = line.strip_prefix("=== ") {
+            fs::write(folder.join(file), &rest).unwrap();
+            session += &rest;
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            run(command, &folder, &mut session);
+        } else {
+            session += &rest;
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    session
+}
+
+/// Runs a command and adds what it prints to the session.
+fn run(command: &str, folder: &Path, session: &mut String) {
+    let bin = Path::new(env!("CARGO_BIN_EXE_hcl")).parent().unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).stdin(Stdio::null());
+    shell.env("PATH", format!("{}:{}", bin.display(), env::var("PATH").unwrap()));
+    shell.env_remove("NO_COLOR").env("LC_ALL", "C");
+    let output = shell.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let stdout = text(&output.stdout);
+    session.push_str(&stdout);
+    if !stdout.is_empty() && !stdout.ends_with('\n') {
+        session.push_str("%\n");
+    }
+    for line in text(&output.stderr).lines() {
+        writeln!(session, "{}", format!("! {line}").trim_end()).unwrap();
+    }
+    match output.status.code() {
+        Some(0) => {}
+        code => writeln!(session, "? {}", code.unwrap_or(-1)).unwrap(),
+    }
+}
