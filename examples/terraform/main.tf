@@ -72,9 +72,9 @@ resource "aws_instance" "node" {
   user_data = <<-SCRIPT
     #!/bin/sh
     # ${local.title}
-    %{ for name, service in var.services ~}
-    register --name ${name} --port ${service.port}%{ if service.public } --public%{ endif }
-    %{ endfor ~}
+    %{for name, service in var.services~}
+    register --name ${name} --port ${service.port}%{if service.public} --public%{endif}
+    %{endfor~}
     exec node
   SCRIPT
 
