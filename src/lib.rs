@@ -107,7 +107,7 @@
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
-//! | `schemars` | [`describe`](https://docs.rs/serde_hcl/latest/serde_hcl/describe/index.html): descriptions of Rust types, for manuals and editors |
+//! | `schemars` | [`describe`](https://docs.rs/serde_hcl/latest/serde_hcl/describe/index.html): descriptions of Rust types, for manuals and editors; [`language`](https://docs.rs/serde_hcl/latest/serde_hcl/language/index.html): what an editor asks about a document |
 //! | `parallel` | `parse_files` and `parse_sources` use all processors |
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
@@ -187,6 +187,8 @@ mod extension;
 pub mod format;
 pub mod functions;
 pub mod json;
+#[cfg(feature = "schemars")]
+pub mod language;
 #[cfg(any(feature = "config", feature = "figment"))]
 mod layers;
 mod lexer;

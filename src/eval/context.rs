@@ -346,18 +346,57 @@ impl Context {
         resolvers.find_map(|resolver| resolver.value(reference))
     }
 
-    pub(super) fn find_function(&self, name: &str) -> Option<&Function> {
+    /// The function of this name.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    ///
+    /// let context = Context::standard();
+    /// let upper = context.find_function("upper").unwrap();
+    /// assert_eq!(upper.parameters().len(), 1);
+    /// assert!(Context::new().find_function("upper").is_none());
+    /// ```
+    pub fn find_function(&self, name: &str) -> Option<&Function> {
         self.levels().find_map(|level| level.functions.get(name))
     }
 
-    pub(super) fn variable_names(&self) -> impl Iterator<Item = &str> {
+    /// The names of all functions, in no order. A name occurs twice if a child context hides the function
+    /// of its parent.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    ///
+    /// assert!(Context::standard().function_names().any(|name| name == "upper"));
+    /// ```
+    pub fn function_names(&self) -> impl Iterator<Item = &str> {
+        self.levels().flat_map(|level| level.functions.keys()).map(|name| &**name)
+    }
+
+    /// The names of all variables, in no order. A name occurs twice if a child context hides the variable
+    /// of its parent.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    ///
+    /// let context = Context::new().variable("region", "eu");
+    /// assert_eq!(context.variable_names().collect::<Vec<_>>(), ["region"]);
+    /// ```
+    pub fn variable_names(&self) -> impl Iterator<Item = &str> {
         let levels = Bindings::levels_of_variables(&self.bindings);
         levels.flat_map(|level| level.variables.keys()).map(|name| &**name)
     }
 
     /// The names of the attributes of all variables that are objects, each after the name of its
-    /// variable.
-    pub(super) fn attribute_names(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// variable. Nothing is evaluated.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let context = Context::new().lazy_object("local", [("zone", parse_expression("nowhere")?)]);
+    /// assert_eq!(context.attribute_names().collect::<Vec<_>>(), [("local", "zone")]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn attribute_names(&self) -> impl Iterator<Item = (&str, &str)> {
         let levels = Bindings::levels_of_variables(&self.bindings);
         levels.flat_map(|level| &level.variables).flat_map(|(name, variable)| {
             let (object, lazy) = match variable {
@@ -369,10 +408,6 @@ impl Context {
             let lazy = lazy.into_iter().flat_map(LazyVariable::names);
             attributes.chain(lazy).map(|attribute| (&**name, attribute))
         })
-    }
-
-    pub(super) fn function_names(&self) -> impl Iterator<Item = &str> {
-        self.levels().flat_map(|level| level.functions.keys()).map(|name| &**name)
     }
 
     /// Whether the context has variables, or was derived from another one to have some.

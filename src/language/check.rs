@@ -1,0 +1,93 @@
+//! The diagnostics of a document, and their fixes.
+
+use serde::de::DeserializeOwned;
+
+use super::{Edit, Editor};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::{Decoder, parse_lenient};
+
+/// An edit that removes the cause of a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuickFix {
+    /// The help of the diagnostic.
+    pub title: String,
+    /// The number of the diagnostic in those that were given.
+    pub diagnostic: usize,
+    /// The change.
+    pub edit: Edit,
+}
+
+impl Editor<'_> {
+    /// All diagnostics of the document as a `T`, in source order: syntax errors, errors of decoding, and
+    /// warnings about items that no field takes.
+    ///
+    /// As long as there are syntax errors, there are no diagnostics of decoding about the invalid parts and
+    /// about missing items.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    /// use serde_hcl::describe::Description;
+    /// use serde_hcl::language::{Edit, Editor};
+    /// use serde_hcl::source::Span;
+    ///
+    /// #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// struct Config {
+    ///     port: u16,
+    ///     zones: Option<Vec<String>>,
+    /// }
+    ///
+    /// let (description, context) = (Description::of::<Config>(), Context::new());
+    /// let source = "port = 80000\nzone = []\n";
+    /// let editor = Editor::new(source, &description, &context);
+    /// let diagnostics = editor.diagnostics::<Config>();
+    /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
+    /// assert_eq!(codes, ["number-out-of-range", "unused-argument"]);
+    ///
+    /// let fixes = editor.quick_fixes(&diagnostics, Span::at(15));
+    /// assert_eq!(Edit::apply(&[fixes[0].edit.clone()], source), "port = 80000\nzones = []\n");
+    /// ```
+    pub fn diagnostics<T: DeserializeOwned>(&self) -> Vec<Diagnostic> {
+        let decoder = Decoder::new().context(self.context);
+        let (decoded, unused) = decoder
+            .collect_unused(|decoder| decoder.from_body::<T>(self.document.body()).map(drop));
+        let decoding = decoded.err().map_or(Vec::new(), |error| error.into_diagnostics());
+        let invalid = self.document.invalid();
+        let is_about_valid = |diagnostic: &Diagnostic| {
+            let is_missing = diagnostic.code().starts_with("missing-");
+            let places = [diagnostic.subject(), diagnostic.context()];
+            let overlaps =
+                |span: Span| invalid.iter().any(|it| it.start <= span.end && span.start <= it.end);
+            self.mistakes.is_empty() || !is_missing && !places.into_iter().flatten().any(overlaps)
+        };
+        let mut diagnostics = self.mistakes.clone();
+        for diagnostic in decoding.into_iter().chain(unused).filter(is_about_valid) {
+            let is_known = |it: &Diagnostic| {
+                it.subject() == diagnostic.subject() && it.code() == diagnostic.code()
+            };
+            if !diagnostics.iter().any(is_known) {
+                diagnostics.push(diagnostic);
+            }
+        }
+        diagnostics.sort_by_key(|diagnostic| diagnostic.subject().map(|subject| subject.start));
+        diagnostics
+    }
+
+    /// The fixes of those of the diagnostics that are about a place, which is an offset or a selection. No
+    /// fix makes further syntax errors.
+    pub fn quick_fixes(&self, diagnostics: &[Diagnostic], place: Span) -> Vec<QuickFix> {
+        let touched = diagnostics.iter().enumerate().filter(|(_, diagnostic)| {
+            let subject = diagnostic.subject();
+            subject.is_some_and(|it| it.start <= place.end && place.start <= it.end)
+        });
+        let fixes = touched.filter_map(|(number, diagnostic)| {
+            let fix = diagnostic.fix()?;
+            let edit = Edit { span: fix.span, text: fix.text.to_owned() };
+            let fixed = Edit::apply(std::slice::from_ref(&edit), self.source());
+            let is_better = parse_lenient(&fixed).1.len() <= self.mistakes.len();
+            let title = diagnostic.help().unwrap_or(diagnostic.summary()).to_owned();
+            is_better.then_some(QuickFix { title, diagnostic: number, edit })
+        });
+        fixes.collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! What an editor needs to know about a document: completion, hover texts, definitions, references, new
+//! names, symbols, diagnostics and their fixes.
+//!
+//! An [`Editor`] has the text of one document, the [`Description`] of the type that it is decoded into, and
+//! the [`Context`] of its expressions. It has one method for each request of an editor. Places are offsets in
+//! bytes; a [`LineIndex`](crate::source::LineIndex) converts them to lines and columns, also in UTF-16.
+//!
+//! ```
+//! use serde_hcl::Context;
+//! use serde_hcl::describe::Description;
+//! use serde_hcl::language::Editor;
+//!
+//! #[derive(schemars::JsonSchema)]
+//! struct Config {
+//!     /// The public name.
+//!     host: String,
+//!     port: Option<u16>,
+//! }
+//!
+//! let description = Description::of::<Config>();
+//! let context = Context::standard().variable("name", "web");
+//! // A document is complete only when nobody writes in it.
+//! let source = "host = upper(na\npo\n";
+//! let editor = Editor::new(source, &description, &context);
+//!
+//! let names = |offset| -> Vec<String> {
+//!     editor.complete(offset).proposals.into_iter().map(|proposal| proposal.label).collect()
+//! };
+//! assert_eq!(names(15), ["name"]);
+//! assert_eq!(names(18), ["port"]);
+//! assert!(editor.hover(2).unwrap().text.contains("The public name."));
+//! assert!(editor.signature_help(15).unwrap().label.starts_with("upper("));
+//! ```
+//!
+//! - No private part of the crate: this module stands on the public types only.
+//! - No protocol: results are spans and texts. The example `language-server` converts them.
+//! - No state: an editor is made for each version of a document. Requests are at most linear in the document.
+
+mod check;
+mod complete;
+mod cursor;
+mod definition;
+mod hover;
+mod local;
+mod outline;
+mod proposal;
+mod reference;
+mod signature;
+
+use std::sync::OnceLock;
+
+pub use self::check::QuickFix;
+pub use self::complete::Completion;
+pub use self::definition::Definition;
+use self::definition::Definitions;
+pub use self::hover::Hover;
+pub use self::outline::{Fold, Symbol};
+pub use self::proposal::{Proposal, ProposalKind};
+pub use self::signature::{ParameterHelp, SignatureHelp};
+use crate::describe::{BlockDescription, BodyDescription, Description};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::{Context, Document, parse_lenient};
+
+/// A document that is being edited, with what is known about it. See the [module](self).
+#[derive(Debug)]
+pub struct Editor<'a> {
+    document: Document<'a>,
+    mistakes: Vec<Diagnostic>,
+    description: &'a Description,
+    context: &'a Context,
+    addresses: fn(&mut Vec<String>),
+    definitions: OnceLock<Definitions>,
+}
+
+/// A text in the place of a span, as a part of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes to replace.
+    pub span: Span,
+    /// The text in their place.
+    pub text: String,
+}
+
+impl Edit {
+    /// The source after several edits, which are in the order of the source.
+    ///
+    /// ```
+    /// use serde_hcl::language::Edit;
+    /// use serde_hcl::source::Span;
+    ///
+    /// let edits = [(0, 1), (4, 5)].map(|(start, end)| Edit { span: Span::new(start, end), text: "xy".into() });
+    /// assert_eq!(Edit::apply(&edits, "a + a"), "xy + xy");
+    /// ```
+    pub fn apply(edits: &[Edit], source: &str) -> String {
+        let (mut text, mut at) = (String::with_capacity(source.len()), 0);
+        for Edit { span, text: new } in edits {
+            text.push_str(Span::new(at, span.start).text(source));
+            text.push_str(new);
+            at = span.end;
+        }
+        text + source.get(at as usize..).unwrap_or_default()
+    }
+}
+
+impl<'a> Editor<'a> {
+    /// Parses a source. Linear in it.
+    pub fn new(source: &'a str, description: &'a Description, context: &'a Context) -> Self {
+        let (document, mistakes) = parse_lenient(source);
+        let definitions = OnceLock::new();
+        Editor { document, mistakes, description, context, addresses: |_| (), definitions }
+    }
+
+    /// Sets how references name the parts of the document. The function gets the address of a part, which
+    /// is the name of an argument, or a block type with the labels and perhaps the name of an argument in
+    /// the block, and changes it to what references contain.
+    ///
+    /// ```
+    /// use serde_hcl::Context;
+    /// use serde_hcl::describe::Description;
+    /// use serde_hcl::language::Editor;
+    ///
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Anything {}
+    ///
+    /// let source = "variable \"region\" {}\nzone = var.region\n";
+    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let editor = Editor::new(source, &description, &context).with_addresses(|address| {
+    ///     if address[0] == "variable" {
+    ///         address[0] = "var".to_owned();
+    ///     }
+    /// });
+    /// let definitions = editor.definition(source.find("var.").unwrap() as u32);
+    /// assert_eq!(definitions[0].name.text(source), "\"region\"");
+    /// ```
+    #[must_use]
+    pub fn with_addresses(mut self, addresses: fn(&mut Vec<String>)) -> Self {
+        self.addresses = addresses;
+        self.definitions = OnceLock::new();
+        self
+    }
+
+    /// The document: its valid parts.
+    pub fn document(&self) -> &Document<'a> {
+        &self.document
+    }
+
+    fn source(&self) -> &str {
+        self.document.source()
+    }
+
+    fn definitions(&self) -> &Definitions {
+        self.definitions.get_or_init(|| Definitions::of(self.document.body(), self.addresses))
+    }
+
+    /// The description of a body inside these blocks, each given by its type and labels.
+    fn body_in<'b>(
+        &self,
+        blocks: impl IntoIterator<Item = (&'b str, &'b [String])>,
+    ) -> Option<BodyDescription<'a>> {
+        let mut body = self.description.body();
+        for (name, labels) in blocks {
+            body = block_of(&body, name, labels)?.body();
+        }
+        Some(body)
+    }
+}
+
+/// The description of a block with these labels. One that has other labels only if there is no better one.
+fn block_of<'b, 'a>(
+    body: &'b BodyDescription<'a>,
+    name: &str,
+    labels: &[String],
+) -> Option<&'b BlockDescription<'a>> {
+    let fits =
+        |block: &&BlockDescription<'_>| {
+            block.labels().iter().zip(labels).all(|(described, label)| {
+                described.variant().is_none_or(|variant| variant == label)
+            })
+        };
+    let named = || body.blocks_named(name);
+    named().find(fits).or(named().next()).or(body.other_blocks().first())
+}
