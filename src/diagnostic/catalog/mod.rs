@@ -6,11 +6,12 @@
 //!
 //! A diagnostic whose texts don't depend on the facts is a row of [`rows`]; any other one is a function.
 
-/// Constructors of diagnostics: code and summary, detail, help. The texts may name the parameters.
+/// Constructors of diagnostics: the place and the construct around it; code and summary, detail, help. The
+/// texts may name the parameters.
 macro_rules! rows {
     ($(
         $(#[$doc:meta])*
-        $name:ident($($fact:ident: $type:ty),*) $(at $($subject:ident).+)?:
+        $name:ident($($fact:ident: $type:ty),*) $(at $($subject:ident).+)? $(within ($context:expr))?:
             $code:literal, $summary:literal, $detail:literal $(, $help:literal)?;
     )*) => {$(
         $(#[$doc])*
@@ -19,6 +20,7 @@ macro_rules! rows {
             let detail = std::fmt::format(format_args!($detail));
             $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
                 $(.at($($subject).+))?
+                $(.within($context))?
                 $(.with_help(std::fmt::format(format_args!($help))))?
         }
     )*};

@@ -7,15 +7,10 @@ use crate::diagnostic::catalog::habits;
 use crate::text::span::Span;
 use crate::value::Type;
 
-#[cold]
-pub(crate) fn null_expansion(argument: Span, call: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-expansion",
-        "Invalid expanding argument value",
-        "The value before ... is null, so there are no elements to pass on.",
-    )
-    .at(argument)
-    .within(call)
+rows! {
+    null_expansion(argument: Span, call: Span) at argument within (call):
+        "invalid-expansion", "Invalid expanding argument value",
+        "The value before ... is null, so there are no elements to pass on.";
 }
 
 #[cold]

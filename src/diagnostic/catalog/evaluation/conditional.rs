@@ -7,43 +7,20 @@ use crate::value::convert::ConversionError;
 /// The fix for a condition that is neither true nor false.
 pub(super) const COMPARE: &str = "compare the value with another: value == other";
 
-#[cold]
-pub(crate) fn different_results(mismatch: &str, results: Span, conditional: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "conditional-types",
-        "Inconsistent conditional result types",
-        format!("Both results must have the same type, or types that can be converted to a common one: {mismatch}."),
-    )
-    .at(results)
-    .within(conditional)
-    .with_help("convert one of them, as with tostring(value), or write it as a list if the other is one: [value]")
-}
+rows! {
+    different_results(mismatch: &str, results: Span, conditional: Span) at results within (conditional):
+        "conditional-types", "Inconsistent conditional result types",
+        "Both results must have the same type, or types that can be converted to a common one: {mismatch}.",
+        "convert one of them, as with tostring(value), or write it as a list if the other is one: [value]";
 
-#[cold]
-pub(crate) fn unsuitable_result(
-    error: &ConversionError,
-    result: Span,
-    conditional: Span,
-) -> Diagnostic {
-    Diagnostic::catalogued(
-        "conditional-types",
-        "Inconsistent conditional result types",
-        format!("This result can't be converted to the type that both results must have: {error}."),
-    )
-    .at(result)
-    .within(conditional)
-}
+    unsuitable_result(error: &ConversionError, result: Span, conditional: Span) at result within (conditional):
+        "conditional-types", "Inconsistent conditional result types",
+        "This result can't be converted to the type that both results must have: {error}.";
 
-#[cold]
-pub(crate) fn null_condition(predicate: Span, conditional: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-condition",
-        "Null condition",
+    null_condition(predicate: Span, conditional: Span) at predicate within (conditional):
+        "null-condition", "Null condition",
         "The condition is null; it must be true or false.",
-    )
-    .at(predicate)
-    .within(conditional)
-    .with_help("test for null first: value != null && value")
+        "test for null first: value != null && value";
 }
 
 #[cold]

@@ -7,16 +7,11 @@ use crate::value::Type;
 use crate::value::convert::ConversionError;
 use crate::value::disclosure::Quote;
 
-#[cold]
-pub(crate) fn null_iteration(collection: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-iteration",
-        "Iteration over null value",
+rows! {
+    null_iteration(collection: Span, whole: Span) at collection within (whole):
+        "null-iteration", "Iteration over null value",
         "There is nothing to iterate over: the value is null.",
-    )
-    .at(collection)
-    .within(whole)
-    .with_help("test it first: value == null ? [] : value")
+        "test it first: value == null ? [] : value";
 }
 
 #[cold]
@@ -34,27 +29,15 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
     })
 }
 
-/// The condition is null for any element.
-#[cold]
-pub(crate) fn constant_null_condition(condition: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-condition",
-        "Condition is null",
-        "The condition after \"if\" is always null; it must be true or false.",
-    )
-    .at(condition)
-    .within(whole)
-}
+rows! {
+    /// The condition is null for any element.
+    constant_null_condition(condition: Span, whole: Span) at condition within (whole):
+        "null-condition", "Condition is null",
+        "The condition after \"if\" is always null; it must be true or false.";
 
-#[cold]
-pub(crate) fn null_for_condition(condition: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-condition",
-        "Invalid 'for' condition",
-        "The condition after \"if\" is null for an element; it must be true or false.",
-    )
-    .at(condition)
-    .within(whole)
+    null_for_condition(condition: Span, whole: Span) at condition within (whole):
+        "null-condition", "Invalid 'for' condition",
+        "The condition after \"if\" is null for an element; it must be true or false.";
 }
 
 #[cold]
@@ -73,31 +56,19 @@ pub(crate) fn for_condition_type(
     .with_help(COMPARE)
 }
 
-#[cold]
-pub(crate) fn null_for_key(key: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued("null-key", "Invalid object key", "The key is null for an element.")
-        .at(key)
-        .within(whole)
-        .with_help("leave the element out: { for … : key => value if key != null }")
-}
+rows! {
+    null_for_key(key: Span, whole: Span) at key within (whole):
+        "null-key", "Invalid object key",
+        "The key is null for an element.",
+        "leave the element out: {{ for … : key => value if key != null }}";
 
-#[cold]
-pub(crate) fn for_key_type(error: &ConversionError, key: Span, whole: Span) -> Diagnostic {
-    let detail = format!("A key must be a string: {error}.");
-    Diagnostic::catalogued("key-type", "Invalid object key", detail)
-        .at(key)
-        .within(whole)
-        .with_help("select a text for the key, such as the position or an attribute of the element")
-}
+    for_key_type(error: &ConversionError, key: Span, whole: Span) at key within (whole):
+        "key-type", "Invalid object key",
+        "A key must be a string: {error}.",
+        "select a text for the key, such as the position or an attribute of the element";
 
-#[cold]
-pub(crate) fn duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "duplicate-key",
-        "Duplicate object key",
-        format!("Two elements have the key {name}."),
-    )
-    .at(key)
-    .within(whole)
-    .with_help("write ... after the value to collect the values of equal keys in a list")
+    duplicate_for_key(name: Quote<'_>, key: Span, whole: Span) at key within (whole):
+        "duplicate-key", "Duplicate object key",
+        "Two elements have the key {name}.",
+        "write ... after the value to collect the values of equal keys in a list";
 }

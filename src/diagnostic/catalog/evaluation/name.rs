@@ -164,14 +164,10 @@ fn is_enabled(feature: &str) -> bool {
     FEATURES.iter().all(|(name, is_enabled)| *name != feature || *is_enabled)
 }
 
-#[cold]
-pub(crate) fn no_functions(name: &str, call: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "no-functions",
-        "Function calls not allowed",
-        format!("\"{name}\" can't be called: there are no functions here."),
-    )
-    .at(call)
+rows! {
+    no_functions(name: &str, call: Span) at call:
+        "no-functions", "Function calls not allowed",
+        "\"{name}\" can't be called: there are no functions here.";
 }
 
 /// The label of the place that reads a variable whose expression failed.

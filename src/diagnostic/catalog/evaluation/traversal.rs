@@ -168,25 +168,13 @@ fn quoted(key: &str) -> String {
     }
 }
 
-#[cold]
-pub(crate) fn null_splat(sequence: Span, splat: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "null-splat",
-        "Splat of null value",
-        "The splat applies to a list or set that is null.",
-    )
-    .at(sequence)
-    .within(splat)
-}
+rows! {
+    null_splat(sequence: Span, splat: Span) at sequence within (splat):
+        "null-splat", "Splat of null value",
+        "The splat applies to a list or set that is null.";
 
-#[cold]
-pub(crate) fn splat_types(steps: Span, traversal: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "splat-types",
-        "Invalid nested splat expressions",
+    splat_types(steps: Span, traversal: Span) at steps within (traversal):
+        "splat-types", "Invalid nested splat expressions",
         "The inner splat has results of different types, and a list has elements of one type.",
-    )
-    .at(steps)
-    .within(traversal)
-    .with_help("a for expression makes a list, whose elements may differ")
+        "a for expression makes a list, whose elements may differ";
 }

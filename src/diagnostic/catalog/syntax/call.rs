@@ -5,28 +5,16 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn no_function_name(name: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-function-name",
-        "Missing function name",
+rows! {
+    no_function_name(name: Span, found: Span) at found within (name.to(found)):
+        "missing-function-name", "Missing function name",
         "After \"::\" comes the name of a function in that namespace.",
-    )
-    .at(found)
-    .within(name.to(found))
-    .with_help("write a name after \"::\", as in provider::name::function(…)")
-}
+        "write a name after \"::\", as in provider::name::function(…)";
 
-#[cold]
-pub(crate) fn no_open_parenthesis(name: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-parenthesis",
-        "Missing open parenthesis",
+    no_open_parenthesis(name: Span, found: Span) at found within (name.to(found)):
+        "missing-parenthesis", "Missing open parenthesis",
         "A name with \"::\" is that of a function, which is called with parentheses.",
-    )
-    .at(found)
-    .within(name.to(found))
-    .with_help("add the arguments in parentheses, or () if there are none")
+        "add the arguments in parentheses, or () if there are none";
 }
 
 #[cold]
@@ -66,13 +54,8 @@ pub(crate) fn no_argument_separator(
     separated(diagnostic("Arguments are separated by commas."), last, found)
 }
 
-#[cold]
-pub(crate) fn expansion_not_last(name: Span, ellipsis: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "expansion-not-last",
-        "Missing closing parenthesis",
-        "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.",
-    )
-    .at(ellipsis)
-    .within(name.to(ellipsis))
+rows! {
+    expansion_not_last(name: Span, ellipsis: Span) at ellipsis within (name.to(ellipsis)):
+        "expansion-not-last", "Missing closing parenthesis",
+        "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.";
 }

@@ -4,26 +4,16 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::EscapeMistake;
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn backtick(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-character",
-        "Invalid character",
+rows! {
+    backtick(span: Span) at span:
+        "invalid-character", "Invalid character",
         "A string can't be written in backticks.",
-    )
-    .at(span)
-    .with_help("write strings in double quotes, or over several lines as a heredoc: <<EOT")
-}
+        "write strings in double quotes, or over several lines as a heredoc: <<EOT";
 
-#[cold]
-pub(crate) fn apostrophe(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "single-quotes",
-        "Invalid character",
+    apostrophe(span: Span) at span:
+        "single-quotes", "Invalid character",
         "A string can't be written in single quotes.",
-    )
-    .at(span)
-    .with_help("use double quotes")
+        "use double quotes";
 }
 
 #[cold]

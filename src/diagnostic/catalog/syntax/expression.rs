@@ -4,29 +4,17 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn missing_expression(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-expression",
-        "Missing expression",
+rows! {
+    missing_expression(span: Span) at span:
+        "missing-expression", "Missing expression",
         "The file ends where a value is expected.",
-    )
-    .at(span)
-    .with_help("write the value; the end of the file may be missing")
-}
+        "write the value; the end of the file may be missing";
 
-/// The same at the end of the last line.
-#[cold]
-pub(crate) fn missing_expression_of_line(newline: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-expression",
-        "Invalid expression",
+    /// The same at the end of the last line.
+    missing_expression_of_line(newline: Span) at newline:
+        "invalid-expression", "Invalid expression",
         "The file ends where a value is expected.",
-    )
-    .at(newline)
-    .with_help(
-        "write the value, and close the brackets that are open; the end of the file may be missing",
-    )
+        "write the value, and close the brackets that are open; the end of the file may be missing";
 }
 
 #[cold]
@@ -87,16 +75,12 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
     }
 }
 
-/// An expression with syntax errors, which were reported when the document was parsed.
-#[cold]
-pub(crate) fn unparsed(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-expression",
-        "Invalid expression",
+rows! {
+    /// An expression with syntax errors, which were reported when the document was parsed.
+    unparsed(span: Span) at span:
+        "invalid-expression", "Invalid expression",
         "This expression has syntax errors, so it has no value.",
-    )
-    .at(span)
-    .with_help("correct the syntax errors of the document first")
+        "correct the syntax errors of the document first";
 }
 
 /// `name =` with nothing after it.
@@ -115,26 +99,16 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
         .with_help(help)
 }
 
-/// An expression that continues after the end of its line.
-#[cold]
-pub(crate) fn line_ends_in_expression(operator: &str, newline: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-expression",
-        "Invalid expression",
-        format!("The line ends after {operator}, but the expression doesn't."),
-    )
-    .at(newline)
-    .with_help("put an expression of several lines in parentheses")
-}
+rows! {
+    /// An expression that continues after the end of its line.
+    line_ends_in_expression(operator: &str, newline: Span) at newline:
+        "invalid-expression", "Invalid expression",
+        "The line ends after {operator}, but the expression doesn't.",
+        "put an expression of several lines in parentheses";
 
-#[cold]
-pub(crate) fn after_expression(found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "extra-characters",
-        "Extra characters after expression",
-        "The expression is complete before this.",
-    )
-    .at(found)
+    after_expression(found: Span) at found:
+        "extra-characters", "Extra characters after expression",
+        "The expression is complete before this.";
 }
 
 #[cold]
@@ -161,14 +135,9 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-#[cold]
-pub(crate) fn no_false_expression(predicate: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "incomplete-conditional",
-        "Missing false expression in conditional",
+rows! {
+    no_false_expression(predicate: Span, found: Span) at found within (predicate.to(found)):
+        "incomplete-conditional", "Missing false expression in conditional",
         "A conditional has two results: condition ? result : other.",
-    )
-    .at(found)
-    .within(predicate.to(found))
-    .with_help("add a colon and the other result")
+        "add a colon and the other result";
 }

@@ -65,27 +65,17 @@ pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
     })
 }
 
-/// A line that starts with `$ `.
-#[cold]
-pub(crate) fn shell_prompt(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "other-language",
-        "Invalid character",
+rows! {
+    /// A line that starts with `$ `.
+    shell_prompt(span: Span) at span:
+        "other-language", "Invalid character",
         "This line is a command of a shell with its prompt.",
-    )
-    .at(span)
-    .with_help("remove the line")
-}
+        "remove the line";
 
-#[cold]
-pub(crate) fn merge_conflict(marker: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "merge-conflict",
-        "Merge conflict",
+    merge_conflict(marker: Span) at marker:
+        "merge-conflict", "Merge conflict",
         "The lines from here on are an unresolved merge conflict.",
-    )
-    .at(marker)
-    .with_help("keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>")
+        "keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>";
 }
 
 #[cold]
@@ -98,15 +88,11 @@ pub(crate) fn foreign_comment(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-#[cold]
-pub(crate) fn unclosed_comment(open: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unclosed-comment",
-        "Unclosed comment",
+rows! {
+    unclosed_comment(open: Span) at open:
+        "unclosed-comment", "Unclosed comment",
         "The comment that starts here is never closed.",
-    )
-    .at(open)
-    .with_help("close the comment with */")
+        "close the comment with */";
 }
 
 /// An invisible character, or a sign in another notation, with the number of its places.
@@ -233,27 +219,17 @@ pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Dia
     }
 }
 
-/// `a if b else c`
-#[cold]
-pub(crate) fn foreign_conditional(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unknown-operator",
-        "Unsupported operator",
+rows! {
+    /// `a if b else c`
+    foreign_conditional(span: Span) at span:
+        "unknown-operator", "Unsupported operator",
         "A value isn't followed by \"if\".",
-    )
-    .at(span)
-    .with_help("write condition ? value : other")
-}
+        "write condition ? value : other";
 
-#[cold]
-pub(crate) fn foreign_comprehension(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-for",
-        "Invalid 'for' expression",
+    foreign_comprehension(span: Span) at span:
+        "invalid-for", "Invalid 'for' expression",
         "The word \"for\" comes first, and the value last.",
-    )
-    .at(span)
-    .with_help("write [for name in list : value]")
+        "write [for name in list : value]";
 }
 
 /// `value.name(…)`
@@ -288,15 +264,11 @@ pub(crate) fn sigil(sigil: char, name: &str, span: Span) -> Diagnostic {
         .with_help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
 }
 
-#[cold]
-pub(crate) fn interpolation_without_quotes(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-character",
-        "Invalid character",
-        "${…} inserts a value in a string, and this is no string.",
-    )
-    .at(span)
-    .with_help("write the value without ${ and }, or put quotes around the whole")
+rows! {
+    interpolation_without_quotes(span: Span) at span:
+        "invalid-character", "Invalid character",
+        "${{…}} inserts a value in a string, and this is no string.",
+        "write the value without ${{ and }}, or put quotes around the whole";
 }
 
 /// A text that is not an expression and was probably meant as a string.
@@ -308,16 +280,12 @@ pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Di
         .with_fix(span, in_quotes(text))
 }
 
-/// A text of several lines in the notation of YAML.
-#[cold]
-pub(crate) fn indented_text(sign: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unquoted-text",
-        "Invalid expression",
+rows! {
+    /// A text of several lines in the notation of YAML.
+    indented_text(sign: Span) at sign:
+        "unquoted-text", "Invalid expression",
         "This starts a text of several lines in YAML.",
-    )
-    .at(sign)
-    .with_help("write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line")
+        "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
 }
 
 /// `...value` in the place of an element, an item or an argument.
@@ -514,27 +482,18 @@ pub(crate) fn type_of_argument(word: &str, name: Span, ty: Span) -> Diagnostic {
     .with_help(format!("write {word} = …"))
 }
 
-/// `one, other = …`
-#[cold]
-pub(crate) fn several_names(name: Span, comma: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "item-required",
-        "Argument or block definition required",
+rows! {
+    /// `one, other = …`
+    several_names(name: Span, comma: Span) at name within (name.to(comma)):
+        "item-required", "Argument or block definition required",
         "Only one name precedes an equals sign.",
-    )
-    .at(name)
-    .within(name.to(comma))
-    .with_help("write each argument on a line of its own")
+        "write each argument on a line of its own";
 }
 
-/// Three quotes in the place of an item.
-#[cold]
-pub(crate) fn comment_in_quotes(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "item-required",
-        "Argument or block definition required",
+rows! {
+    /// Three quotes in the place of an item.
+    comment_in_quotes(span: Span) at span:
+        "item-required", "Argument or block definition required",
         "A text alone is neither an argument nor a block.",
-    )
-    .at(span)
-    .with_help("start each line of a comment with #; write a text as a value: name = \"text\"")
+        "start each line of a comment with #; write a text as a value: name = \"text\"";
 }

@@ -42,14 +42,10 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
     }
 }
 
-#[cold]
-pub(crate) fn json_root(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "json-root",
-        "Root value must be object",
-        "The root of a document in JSON syntax is an object, or an array of objects.",
-    )
-    .at(span)
+rows! {
+    json_root(span: Span) at span:
+        "json-root", "Root value must be object",
+        "The root of a document in JSON syntax is an object, or an array of objects.";
 }
 
 #[cold]
@@ -99,11 +95,11 @@ pub(crate) fn json_expression(text: &str, span: Span) -> Diagnostic {
     .with_help(help)
 }
 
-#[cold]
-pub(crate) fn json_comment(span: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-comment", "Comment in JSON", "JSON has no comments.")
-        .at(span)
-        .with_help("remove all comments; in a body, a property \"//\" can hold one")
+rows! {
+    json_comment(span: Span) at span:
+        "json-comment", "Comment in JSON",
+        "JSON has no comments.",
+        "remove all comments; in a body, a property \"//\" can hold one";
 }
 
 #[cold]
@@ -204,26 +200,16 @@ pub(crate) fn json_colon(found: JsonKind, span: Span) -> Diagnostic {
         .with_help(help)
 }
 
-#[cold]
-pub(crate) fn json_comma_in_object(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "json-comma",
-        "Trailing comma in object",
+rows! {
+    json_comma_in_object(span: Span) at span:
+        "json-comma", "Trailing comma in object",
         "No comma may follow the last property of an object.",
-    )
-    .at(span)
-    .with_help("remove the comma")
-}
+        "remove the comma";
 
-#[cold]
-pub(crate) fn json_comma_in_array(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "json-comma",
-        "Trailing comma in array",
+    json_comma_in_array(span: Span) at span:
+        "json-comma", "Trailing comma in array",
         "No comma may follow the last value of an array.",
-    )
-    .at(span)
-    .with_help("remove the comma")
+        "remove the comma";
 }
 
 #[cold]
@@ -282,11 +268,11 @@ pub(crate) fn json_array_closed_outside(open: Span, close: Span) -> Diagnostic {
         .with_help("add a closing bracket before this one")
 }
 
-#[cold]
-pub(crate) fn json_open_array(open: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
-        .at(open)
-        .with_help("add a closing bracket")
+rows! {
+    json_open_array(open: Span) at open:
+        "json-array", "Unclosed object",
+        "No bracket closes this array.",
+        "add a closing bracket";
 }
 
 #[cold]

@@ -3,24 +3,14 @@
 use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn too_large(bytes: usize) -> Diagnostic {
-    Diagnostic::catalogued(
-        "source-too-large",
-        "Source too large",
-        format!("A source must be smaller than 4 GiB; this one has {bytes} bytes."),
-    )
-}
+rows! {
+    too_large(bytes: usize):
+        "source-too-large", "Source too large",
+        "A source must be smaller than 4 GiB; this one has {bytes} bytes.";
 
-#[cold]
-pub(crate) fn too_much_white_space(spaces: u64, limit: u64) -> Diagnostic {
-    Diagnostic::catalogued(
-        "too-much-white-space",
-        "Too much white space",
-        format!(
-            "The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed."
-        ),
-    )
+    too_much_white_space(spaces: u64, limit: u64):
+        "too-much-white-space", "Too much white space",
+        "The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed.";
 }
 
 #[cold]
@@ -34,12 +24,8 @@ pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
     .with_help("save the file as UTF-8")
 }
 
-#[cold]
-pub(crate) fn too_deep(span: Span, limit: u32) -> Diagnostic {
-    Diagnostic::catalogued(
-        "too-deep",
-        "Nesting too deep",
-        format!("Blocks, brackets and operators may be nested at most {limit} levels deep."),
-    )
-    .at(span)
+rows! {
+    too_deep(span: Span, limit: u32) at span:
+        "too-deep", "Nesting too deep",
+        "Blocks, brackets and operators may be nested at most {limit} levels deep.";
 }

@@ -274,18 +274,12 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
         .with_help(help)
 }
 
-/// A line of prose.
-#[cold]
-pub(crate) fn prose(words: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-block",
-        "Invalid block definition",
+rows! {
+    /// A line of prose.
+    prose(words: Span) at words:
+        "invalid-block", "Invalid block definition",
         "These words are neither an argument nor a block.",
-    )
-    .at(words)
-    .with_help(
-        "start a comment with #; write name = value for an argument, and type { … } for a block",
-    )
+        "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
 }
 
 /// `name "text"` on a line: an argument or the header of a block.
@@ -410,15 +404,11 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
         .with_help("put every argument on a line of its own")
 }
 
-#[cold]
-pub(crate) fn block_in_one_line_block(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-one-line-block",
-        "Argument definition required",
+rows! {
+    block_in_one_line_block(name: &str, span: Span) at span:
+        "invalid-one-line-block", "Argument definition required",
         "A block on one line can hold an argument, but no block.",
-    )
-    .at(span)
-    .with_help(format!("write {name} = … for an argument, or put the block on lines of its own"))
+        "write {name} = … for an argument, or put the block on lines of its own";
 }
 
 #[cold]
@@ -449,15 +439,10 @@ pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
     .with_label(open, "the string starts here")
 }
 
-#[cold]
-pub(crate) fn invalid_label(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-label",
-        "Invalid string literal",
-        "This is not allowed in a label.",
-    )
-    .at(found)
-    .within(open.to(found))
+rows! {
+    invalid_label(open: Span, found: Span) at found within (open.to(found)):
+        "invalid-label", "Invalid string literal",
+        "This is not allowed in a label.";
 }
 
 #[cold]

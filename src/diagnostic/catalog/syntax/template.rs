@@ -80,15 +80,11 @@ pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnosti
     .with_help(format!("write {marker} alone on a line, with nothing after it"))
 }
 
-#[cold]
-pub(crate) fn invalid_heredoc(introducer: &str, open: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-heredoc",
-        "Invalid expression",
+rows! {
+    invalid_heredoc(introducer: &str, open: Span) at open:
+        "invalid-heredoc", "Invalid expression",
         "A heredoc starts with << or <<-, then a marker, then a line end.",
-    )
-    .at(open)
-    .with_help(format!("write {introducer}, with no space before or after the marker"))
+        "write {introducer}, with no space before or after the marker";
 }
 
 #[cold]
@@ -132,16 +128,11 @@ pub(crate) fn unclosed_interpolation(
     }
 }
 
-#[cold]
-pub(crate) fn no_directive_word(open: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-directive",
-        "Invalid template directive",
-        "One of the words if, else, endif, for and endfor must follow %{.",
-    )
-    .at(found)
-    .within(open.to(found))
-    .with_help("write %%{ for a literal %{")
+rows! {
+    no_directive_word(open: Span, found: Span) at found within (open.to(found)):
+        "invalid-directive", "Invalid template directive",
+        "One of the words if, else, endif, for and endfor must follow %{{.",
+        "write %%{{ for a literal %{{";
 }
 
 #[cold]
@@ -185,16 +176,11 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
     })
 }
 
-#[cold]
-pub(crate) fn unended_directive(directive: &str, marker: Span, end: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unended-directive",
-        "Unexpected end of template",
-        format!("The directive \"{directive}\" has no \"end{directive}\"."),
-    )
-    .at(marker)
-    .within(marker.to(end))
-    .with_help(format!("add %{{ end{directive} }}"))
+rows! {
+    unended_directive(directive: &str, marker: Span, end: Span) at marker within (marker.to(end)):
+        "unended-directive", "Unexpected end of template",
+        "The directive \"{directive}\" has no \"end{directive}\".",
+        "add %{{ end{directive} }}";
 }
 
 #[cold]

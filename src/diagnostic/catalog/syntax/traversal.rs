@@ -5,26 +5,17 @@ use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn no_variable_name(found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-variable",
-        "Variable name required",
+rows! {
+    no_variable_name(found: Span) at found:
+        "missing-variable", "Variable name required",
         "A traversal must start with the name of a variable.",
-    )
-    .at(found)
-    .with_help("write it as in name.attribute or name[0]")
+        "write it as in name.attribute or name[0]";
 }
 
-#[cold]
-pub(crate) fn no_step(root: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-step",
-        "Invalid character",
-        "Only a dot and a name, or an index in brackets, can follow in a traversal.",
-    )
-    .at(found)
-    .within(root.to(found))
+rows! {
+    no_step(root: Span, found: Span) at found within (root.to(found)):
+        "invalid-step", "Invalid character",
+        "Only a dot and a name, or an index in brackets, can follow in a traversal.";
 }
 
 #[cold]
@@ -38,16 +29,11 @@ pub(crate) fn no_step_name(root: Span, found: Token) -> Diagnostic {
         .within(root.to(found.span))
 }
 
-#[cold]
-pub(crate) fn no_constant_index(root: Span, found: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-index",
-        "Index value required",
+rows! {
+    no_constant_index(root: Span, found: Span) at found within (root.to(found)):
+        "missing-index", "Index value required",
         "The index in a traversal must be a number in digits, or a string in quotes.",
-    )
-    .at(found)
-    .within(root.to(found))
-    .with_help("write it as in [0] or [\"name\"]")
+        "write it as in [0] or [\"name\"]";
 }
 
 #[cold]
@@ -93,15 +79,11 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
         .with_help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
 }
 
-#[cold]
-pub(crate) fn chained_legacy_index(span: Span, first: &str, second: &str) -> Diagnostic {
-    Diagnostic::catalogued(
-        "chained-legacy-index",
-        "Invalid legacy index syntax",
-        format!("The digits {first}.{second} are one number, not two indexes."),
-    )
-    .at(span)
-    .with_help(format!("write [{first}][{second}]"))
+rows! {
+    chained_legacy_index(span: Span, first: &str, second: &str) at span:
+        "chained-legacy-index", "Invalid legacy index syntax",
+        "The digits {first}.{second} are one number, not two indexes.",
+        "write [{first}][{second}]";
 }
 
 #[cold]
