@@ -66,6 +66,15 @@ impl Body {
     }
 
     /// Removes the item at a position, and returns it with its comments.
+    ///
+    /// ```
+    /// let mut body: serde_hcl::Body = "a = 1\n# two\nb = 2\n".parse()?;
+    /// let item = body.take_index(1).unwrap();
+    /// assert_eq!(item.name(), "b");
+    /// body.insert(0, item)?;
+    /// assert_eq!(body.to_string(), "# two\nb = 2\na = 1\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn take_index(&mut self, index: usize) -> Option<Item> {
         self.open().ok()?;
         let items = self.items_mut();
@@ -167,6 +176,14 @@ impl Body {
     /// # Errors
     ///
     /// If there is no item at the address.
+    ///
+    /// ```
+    /// let mut body: serde_hcl::Body = "# old\nlog {\n  level = \"info\"\n}\n".parse()?;
+    /// body.set_comment("log.level", "For all parts.")?;
+    /// body.set_comment("log", "")?;
+    /// assert_eq!(body.to_string(), "log {\n  # For all parts.\n  level = \"info\"\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let address = self.checked(address)?;
         let (body, key) = self.find_or_explain(&address)?;
@@ -182,6 +199,14 @@ impl Body {
     ///
     /// If there is no item at the address, if the text has several lines, or if the item ends with a
     /// heredoc, whose last line can't have a comment.
+    ///
+    /// ```
+    /// let mut body: serde_hcl::Body = "port = 80\n".parse()?;
+    /// body.set_trailing_comment("port", "HTTP")?;
+    /// assert_eq!(body.to_string(), "port = 80 # HTTP\n");
+    /// assert!(body.set_trailing_comment("port", "two\nlines").is_err());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn set_trailing_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let address = self.checked(address)?;
         let (body, key) = self.find_or_explain(&address)?;

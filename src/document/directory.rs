@@ -55,6 +55,22 @@ impl Directory {
     /// Whether `override` and names that end in `_override`, before the ending, are override files: they
     /// are [merged](Body::merge) with the other files, one after the other, so that their attributes
     /// replace those of the same blocks.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Directory;
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("serde_hcl-overrides-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder).unwrap();
+    /// std::fs::write(folder.join("main.hcl"), "log {\n  level = \"info\"\n  file  = \"a\"\n}\n").unwrap();
+    /// std::fs::write(folder.join("my_override.hcl"), "log {\n  level = \"debug\"\n}\n").unwrap();
+    /// let directory = Directory::new(&folder, [".hcl"]).overrides(true);
+    /// assert_eq!((directory.files()?.len(), directory.override_files()?.len()), (1, 1));
+    /// let body = directory.read()?;
+    /// assert_eq!(body.expression("log.level").unwrap().text(), "\"debug\"");
+    /// assert_eq!(body.expression("log.file").unwrap().text(), "\"a\"");
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     #[must_use]
     pub fn overrides(mut self, has_overrides: bool) -> Self {
         self.has_overrides = has_overrides;
