@@ -1,14 +1,24 @@
 //! HCL's JSON syntax: reading and writing `.tf.json`, `.tfvars.json`, `.pkr.json` and similar
 //! files.
 //!
-//! JSON syntax is a second way to write the same bodies and expressions. An object is a body, or an
-//! object; a string is a template. A Rust type or a [`Schema`](crate::configuration::Schema) decides whether a
+//! JSON syntax is a second way to write the same bodies and expressions. An object is a body or an
+//! expression, and a string is a template. A Rust type or a [`Schema`](crate::configuration::Schema) decides whether a
 //! property is an attribute, one block or several blocks, and how many levels of objects are labels.
 //! In bodies, properties named `"//"` are comments.
 //!
 //! All functions that take bodies or expressions also take those in JSON syntax. Functions that
 //! read files, [`from_path`](crate::from_path) and [`parse_files`](crate::configuration::parse_files), read a file
 //! whose name ends in `.json` in JSON syntax.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use serde_hcl::json;
+//!
+//! let ports: BTreeMap<String, u16> = json::from_str(r#"{ "web": "${8000 + 80}" }"#)?;
+//! assert_eq!(ports["web"], 8080);
+//! assert_eq!(json::to_string(&ports)?, r#"{"web":8080}"#);
+//! # Ok::<(), serde_hcl::Error>(())
+//! ```
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -245,8 +255,9 @@ pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> R
     writer.write_all(document.as_bytes()).map_err(Error::unwritable)
 }
 
-/// A value as plain JSON for tools that don't know HCL: with all digits of its numbers, and without
-/// escapes for `${` in strings. Lists, sets and tuples are arrays, maps and objects are objects.
+/// A value as plain JSON for tools that don't know HCL.
+///
+/// Numbers have all their digits, and `${` in strings is not escaped. Lists, sets and tuples are arrays, maps and objects are objects.
 ///
 /// # Errors
 ///
@@ -263,7 +274,9 @@ pub fn value_to_string(value: &Value) -> Result<String> {
     exact(value)
 }
 
-/// A value as plain JSON together with its type: `{"value": …, "type": …}`. A primitive type is a
+/// A value as plain JSON together with its type: `{"value": …, "type": …}`.
+///
+/// A primitive type is a
 /// string, all others are arrays such as `["list","string"]` or `["object",{"a":"number"}]`.
 ///
 /// # Errors

@@ -2,7 +2,8 @@
 //! Terraform, Packer, Nomad and many others.
 //!
 //! A Rust type is the schema: [`from_str`] decodes a document into it. It evaluates only the
-//! expressions that the type asks for.
+//! expressions that the type asks for. The [guide] builds a configuration language step by step, and the
+//! [recipes] answer common questions.
 //!
 //! ```
 //! use serde::Deserialize;
@@ -15,7 +16,7 @@
 //!
 //! #[derive(Deserialize)]
 //! struct Service {
-//!     #[serde(rename = "$label")]
+//!     #[serde(rename = "$label")] // the label of the block: "web"
 //!     name: String,
 //!     port: u16,
 //! }
@@ -35,10 +36,11 @@
 //!
 //! # Bodies
 //!
-//! A body is a map: each attribute is an entry, and all blocks of one type together are one entry.
-//! Entries are in the order in which their names first occur.
+//! A body is a document, or the part of a block between its braces. It is a map: each attribute is an
+//! entry, and all blocks of one type together are one entry. Entries are in the order in which their
+//! names first occur.
 //!
-//! | Target | One block | More blocks | An attribute |
+//! | Rust type | One block | Several blocks | An attribute |
 //! |---|---|---|---|
 //! | a struct | the block | an error that shows both | an object |
 //! | an `Option` | `Some` | an error | `null` is `None` |
@@ -47,18 +49,22 @@
 //! | a map of `Vec`s | | blocks with the same label are collected | |
 //! | an enum | the variant is the first label | | a string, or `{ variant = … }` |
 //!
-//! The labels of a block are assigned to fields renamed to `$label`, to `$label:what` (one for each
-//! label, in order) or to `$labels` (all of them), unless they were used as keys of a map. A field
-//! renamed to `$blocks` takes all blocks of the body, in order; so does a sequence in the place of a
-//! body. Labels that no field takes are an error.
+//! The labels of a block, except those that are keys of a map, are the values of fields with these names:
 //!
-//! A target that accepts any type ([`Value`], `serde_json::Value`) gets each block type as nested
-//! objects with the labels as keys and a sequence of bodies as the innermost value, for any number
-//! of blocks.
+//! | Field renamed to | Value |
+//! |---|---|
+//! | `$label` | the label |
+//! | `$label:what`, with any text for `what` | the next label: one field for each label, in order |
+//! | `$labels` | all labels |
+//! | `$blocks` | all blocks of the body, in order |
+//!
+//! Labels that no field takes are an error. A type that accepts anything ([`Value`],
+//! `serde_json::Value`) gets each block type as nested objects with the labels as keys and a sequence of
+//! bodies as the innermost value, for any number of blocks.
 //!
 //! # Expressions
 //!
-//! The target decides about conversions, by the rules of the language: `"80"` is a `u16`, `15` a
+//! A value is converted to the Rust type by the rules of the language: `"80"` is a `u16`, `15` a
 //! `String`, `"true"` a `bool`. Numbers that don't fit are errors. A `&str` borrows from the source
 //! if possible. A null attribute counts as absent.
 //!
@@ -71,8 +77,8 @@
 //! evaluated. [`Expression`], [`Body`] and [`Lazy`] keep a part of the document unevaluated;
 //! [`Spanned`] keeps the place of a value.
 //!
-//! serde reads all entries into a buffer for untagged and internally tagged enums and for flattened
-//! fields. There an attribute that no field reads may be evaluated, also more than once. Its errors
+//! For untagged and internally tagged enums and for flattened fields, serde reads all entries into a
+//! buffer. There an attribute that no field reads may be evaluated, also more than once; its errors
 //! are ignored. [What serde hides](corners) lists the types that behave otherwise there.
 //!
 //! ```
@@ -85,12 +91,39 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
+//! # Errors
+//!
+//! One [`Error`] contains all syntax errors of a source, each as a [`Diagnostic`]. Every error has
+//! its place, and errors of decoding have the path of the field; so do the errors of your own
+//! `Deserialize`. In a buffer of serde, an error of your own has the place of the buffered part.
+//! Messages call the attributes of a body *arguments*, as those of Terraform do.
+//!
+//! # Writing
+//!
+//! [`to_string`] writes a value as a new document. [`Body`] and [`edit::File`] change documents and keep
+//! every byte of the unchanged parts: comments, order, alignment, and the notation of expressions. The
+//! module [`json`] reads and writes HCL's JSON syntax, and [`mod@format`] formats files.
+//!
+//! # Whole configurations
+//!
+//! Definitions may refer to each other: [`Context::lazy_object`] evaluates them when they are read. A
+//! [`Graph`] has the references between them. [`Expression::reduce`] evaluates the known parts of an
+//! expression. [`parse_files`] joins many files to one document, and [`Variables`] are inputs that
+//! users set.
+//!
 //! # Extensions
 //!
 //! Common extensions of the language by applications are optional: `dynamic` blocks
 //! ([`BodyRef::expand`], [`Decoder::expand_dynamic_blocks`]), type expressions (a field of type
 //! [`Type`], [`ExpressionRef::to_type`]), functions defined in the language
 //! ([`functions::from_body`]), and bodies with a [`Schema`] instead of a Rust type.
+//!
+//! # Limits
+//!
+//! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
+//! the source, except where expressions need more. [`Context::budget`] limits this for each
+//! evaluation, by a table of [prices], and [`Context::decode_budget`] for a whole decode: by
+//! default any document of 64 KB takes less than about 10 seconds and 1 GB.
 //!
 //! # Features
 //!
@@ -106,17 +139,17 @@
 //! | `files` | functions that read files in a directory |
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
+//! | `parallel` | `parse_files` and `parse_sources` use all processors |
 //! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
 //! | `schemars` | [`describe`](https://docs.rs/serde_hcl/latest/serde_hcl/describe/index.html): descriptions of Rust types, for manuals and editors; [`language`](https://docs.rs/serde_hcl/latest/serde_hcl/language/index.html): what an editor asks about a document |
-//! | `parallel` | `parse_files` and `parse_sources` use all processors |
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |
 //!
 //! # Text
 //!
 //! Names are identifiers of [UAX #31](https://www.unicode.org/reports/tr31/), with `-`, in Unicode 18.0 (`unicode-ident`). The
-//! reference implementation has those of Unicode 9.0, so it refuses letters that are newer. Strings have the form NFC
-//! of Unicode 18.0 (`unicode-normalization`). Lengths and columns count the grapheme clusters of Unicode 17.0
+//! reference implementation, HashiCorp's in Go, has those of Unicode 9.0, so it refuses letters that are newer. Strings are in Unicode's normalization form C (NFC)
+//! of version 18.0 (`unicode-normalization`). Lengths and columns count the grapheme clusters of Unicode 17.0
 //! (`unicode-segmentation`). A program with newer versions of these crates has their versions of Unicode.
 //!
 //! # Platforms
@@ -132,40 +165,6 @@
 //! On all other targets the stack grows with the depth of a document. On `wasm32-unknown-unknown` a
 //! document that is too deep for the stack traps, which may be far less than the permitted 1,024 levels.
 //! Linking with `-C link-arg=-zstack-size=…` and a larger stack of the host raise that limit.
-//!
-//! # Whole configurations
-//!
-//! Definitions may refer to each other: [`Context::lazy_object`] evaluates them when they are read. A
-//! [`Graph`] has the references between them. [`Expression::reduce`] evaluates the known parts of an
-//! expression. [`parse_files`] joins many files to one document, and [`Variables`] are inputs that
-//! users set. The [guide] builds a configuration language with all these.
-//!
-//! # Changing documents
-//!
-//! [`Body`] and [`edit::File`] change documents and keep every byte of the unchanged parts:
-//! comments, order, alignment, and the notation of expressions.
-//!
-//! # Errors
-//!
-//! One [`Error`] contains all syntax errors of a source, each as a [`Diagnostic`]. Every error has
-//! its place, and errors of decoding have the path of the field; so do the errors of your own
-//! `Deserialize`. In a buffer of serde, an error of your own has the place of the buffered part.
-//!
-//! # Limits
-//!
-//! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
-//! the source, except where expressions need more. [`Context::budget`] limits this for each
-//! evaluation, by a table of [prices], and [`Context::decode_budget`] for a whole decode: by
-//! default any document of 64 KB takes less than about 10 seconds and 1 GB.
-//!
-//! # Where things are
-//!
-//! A source is processed by `lexer`, `parser` and `syntax` (the tree). Then `de` decodes it into Rust
-//! types; `eval` with `functions` and `value` evaluates the expressions. `analysis` examines
-//! expressions without evaluating them; `schema` and `extension` read bodies and expressions for
-//! applications. `format` lays out sources, using only the tokens of the `lexer`. `source` and
-//! `diagnostic` contain places and diagnostics. The header of each folder lists what its code never
-//! does.
 //!
 //! [`BodyRef::expand`]: syntax::BodyRef::expand
 //! [`Diagnostic`]: diagnostic::Diagnostic

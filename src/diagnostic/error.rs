@@ -22,8 +22,16 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// - [`report`](Error::report) renders the full report.
 ///
 /// ```
-/// let error = serde_hcl::from_str::<serde_json::Value>("region = regoin\n").unwrap_err();
-/// assert_eq!((error.line(), error.column()), (Some(1), Some(10)));
+/// use std::collections::HashMap;
+///
+/// let source = "ports = [80, \"http\"]\n";
+/// let error = serde_hcl::from_str::<HashMap<String, Vec<u16>>>(source).unwrap_err();
+/// let expected = r#"1:14: ports[1]: Unsuitable value type: Expected a whole number from 0 to 65535, found the string "http"; write a number in digits
+///   |
+/// 1 | ports = [80, "http"]
+///   |              ^^^^^^"#;
+/// assert_eq!(format!("{error:#}"), expected);
+/// assert_eq!((error.line(), error.column()), (Some(1), Some(14)));
 /// ```
 #[derive(Clone)]
 pub struct Error(Box<Inner>);
@@ -378,7 +386,7 @@ impl Error {
         self.0.category
     }
 
-    /// The stable code of the first diagnostic.
+    /// The code of the first diagnostic: a stable name, such as `invalid-type`.
     ///
     /// ```
     /// let error = serde_hcl::parse("a = 1\na = 2\n").unwrap_err();
@@ -388,8 +396,8 @@ impl Error {
         self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
     }
 
-    /// The line of the first diagnostic, from 1. `None` if it is about no source: values that were
-    /// decoded or encoded, files that can't be read.
+    /// The line of the first diagnostic, from 1. `None` if it has no source: for values that are decoded or
+    /// encoded, and files that can't be read.
     ///
     /// ```
     /// use serde_hcl::value;
@@ -402,13 +410,13 @@ impl Error {
         Some(self.0.diagnostics.first()?.position()?.line)
     }
 
-    /// The column of the first diagnostic in grapheme clusters, from 1. `None` where
-    /// [`line`](Error::line) is.
+    /// The column of the first diagnostic in grapheme clusters, from 1. `None` if
+    /// [`line`](Error::line) is `None`.
     pub fn column(&self) -> Option<usize> {
         Some(self.0.diagnostics.first()?.position()?.column)
     }
 
-    /// The bytes of the first diagnostic in its source. `None` where [`line`](Error::line) is.
+    /// The bytes of the first diagnostic in its source. `None` if [`line`](Error::line) is `None`.
     ///
     /// ```
     /// let source = "name = \"é\"\nname = 2\n";
@@ -420,8 +428,8 @@ impl Error {
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.
-    /// `None` for syntax errors, and for errors about the whole document. In generated blocks it
-    /// starts at the decoded part.
+    /// `None` for syntax errors, and for errors about the whole document. In blocks that
+    /// a `dynamic` block generates, it starts at the decoded part.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -435,8 +443,8 @@ impl Error {
         self.0.diagnostics.first()?.path()
     }
 
-    /// All diagnostics. Syntax errors are complete; other phases may report only the first mistakes
-    /// (see [`from_str`](crate::from_str)).
+    /// All diagnostics: every syntax error of a source, or the first mistakes of another phase (see
+    /// [`from_str`](crate::from_str#errors)).
     ///
     /// ```
     /// let error = serde_hcl::parse("a = \nb = 1\nc = \n").unwrap_err();

@@ -1,9 +1,11 @@
-//! Diagnostics. One catalog has all their texts, and one file renders them.
-//!
-//! - No summary, detail or help outside `catalog`; its constructors take the facts. Facts can be texts: the
-//!   reason of a failed conversion, the message of a function.
-//! - No diagnostic is built on the success path.
-//! - No use of the crate that draws reports outside `report`.
+//! The parts of an [`Error`](crate::Error), and diagnostics that applications report themselves.
+
+// One catalog has all texts, and one file renders them.
+//
+// - No summary, detail or help outside `catalog`; its constructors take the facts. Facts can be texts: the
+//   reason of a failed conversion, the message of a function.
+// - No diagnostic is built on the success path.
+// - No use of the crate that draws reports outside `report`.
 
 mod build;
 pub(crate) mod catalog;

@@ -9,10 +9,10 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionKind, StepKind};
 
-/// The path to an attribute, a block, or an element of an expression: block types with their
-/// labels, the name of an attribute, and keys and positions in its expression.
+/// The path to an attribute, a block, or an element of an expression.
 ///
-/// It is written like a traversal: `module.vpc.version`, `variable.zones.default[0]`,
+/// It consists of block types with their labels, the name of an attribute, and keys and positions in its
+/// expression. It is written like a traversal: `module.vpc.version`, `variable.zones.default[0]`,
 /// `resource.aws_instance.web.tags["kubernetes.io/name"]`. If several blocks have the same type and
 /// labels, a position selects one: `ingress[1].from_port`. An address can also be a list of names
 /// and labels: `["module", "vpc", "version"]`.

@@ -8,9 +8,10 @@ use super::files::parse_files;
 use crate::diagnostic::error::{Error, Result};
 use crate::text::source::Origin;
 
-/// The files of a directory that are one configuration: those whose names have one of the endings, sorted
-/// by name. Hidden files (`.a.tf`) and copies of editors (`a.tf~`, `#a.tf#`) are skipped, and so are
-/// directories. Links to files are files.
+/// The files of a directory that are one configuration.
+///
+/// These are the files whose names have one of the endings, sorted by name. Hidden files (`.a.tf`) and
+/// copies of editors (`a.tf~`, `#a.tf#`) are skipped, and so are directories. Links to files are files.
 ///
 /// ```
 /// use serde_hcl::configuration::Directory;

@@ -35,7 +35,9 @@ pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
 }
 
 /// Reads and parses files, and joins their bodies: all attributes and blocks, in the order of the
-/// files. Files whose names end in `.json` are read in [JSON syntax](crate::json), all others in
+/// files.
+///
+/// Files whose names end in `.json` are read in [JSON syntax](crate::json), all others in
 /// native syntax. With the feature `parallel`, as many files are parsed at once as there are
 /// processors.
 ///

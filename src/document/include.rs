@@ -13,9 +13,11 @@ use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
 
 /// Reads and parses a file and the files that it includes, and joins their bodies as
-/// [`parse_files`](super::parse_files) does. The closure returns the expressions of a body that are
-/// paths of included files: strings, relative to the directory of the file. An included file comes
-/// before the file that includes it, and comes once if it is included several times.
+/// [`parse_files`](super::parse_files) does.
+///
+/// The closure returns the expressions of a body that are paths of included files: strings, relative to
+/// the directory of the file. An included file comes before the file that includes it, and comes once if
+/// it is included several times.
 ///
 /// # Errors
 ///

@@ -1,10 +1,11 @@
-//! Files that are edited through a Rust value.
-//!
-//! - No text of the document changes where the value has the same meaning.
-//! - No result that is read as another value: the changed document is decoded again.
-//!
-//! The value is encoded after reading and again before writing. `update` makes the differences of
-//! both drafts in the [`Body`](crate::Body) of the file.
+//! Files that are edited through a Rust value, see [`File`]. To change a document by addresses, without a
+//! type, use a [`Body`](crate::Body).
+
+// - No text of the document changes where the value has the same meaning.
+// - No result that is read as another value: the changed document is decoded again.
+//
+// The value is encoded after reading and again before writing. `update` makes the differences of
+// both drafts in the `Body` of the file.
 
 mod agreement;
 mod draft;

@@ -8,9 +8,10 @@ use super::parameter::{FunctionError, Parameter};
 use crate::limits::budget::{self, MAP};
 use crate::value::{Elements, Map, Number, Set, Type, Value};
 
-/// A Rust type that a [`Function`](crate::Function) can take: `bool`, integers, floats, `String`,
-/// `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with string keys, `Option` for values that may be
-/// null, and [`Value`] for any value.
+/// A Rust type that a [`Function`](crate::Function) can take.
+///
+/// These are `bool`, integers, floats, `String`, `Arc<str>`, [`Number`], `Vec`, `BTreeSet`, maps with
+/// string keys, `Option` for values that may be null, [`Value`] for any value, and your own types.
 ///
 /// ```
 /// use serde_hcl::functions::{FromArgument, FunctionError, Parameter};
@@ -55,8 +56,8 @@ pub trait FromArgument: Sized {
     fn from_argument(value: Value) -> Result<Self, FunctionError>;
 }
 
-/// A Rust type that a [`Function`](crate::Function) can return: the same types as
-/// [`FromArgument`], and a `Result` of any of them.
+/// A Rust type that a [`Function`](crate::Function) can return: the types of [`FromArgument`], and a
+/// `Result` of any of them.
 ///
 /// ```
 /// use serde_hcl::functions::{FunctionError, IntoResult};

@@ -16,8 +16,7 @@ use crate::limits::stack::{has_stack, nest};
 use crate::syntax::{NodeId, Tree};
 use crate::value::{Map, Value};
 
-/// The variables and functions that expressions can refer to ("Variables and Variable Expressions"
-/// and "Function Call Expressions" in the native syntax specification).
+/// The variables and functions that expressions can refer to.
 ///
 /// Cheap to clone: clones and [children](Context::child) share their contents. [`Context::new`] is
 /// empty; [`Context::standard`] has every pure function of this crate.
@@ -189,17 +188,16 @@ impl Context {
         bindings
     }
 
-    /// Sets the treatment of variables and functions that the context doesn't have. By default they
+    /// Sets what happens with variables and functions that the context doesn't have. By default they
     /// are errors.
     ///
     /// With [`Unresolved::Unknown`] their values are unknown. With [`Unresolved::Text`], the smallest
-    /// part that depends on them remains text: a part of a template, an element of a tuple, an attribute
-    /// of an object, or else the whole expression, as its source between `${` and `}`. A part that has a
-    /// value without such names is evaluated as usual. Calls, operations, conditionals and `for`
-    /// expressions remain text as a whole.
+    /// part that depends on them becomes text: its source between `${` and `}`. This part is an
+    /// interpolation in a template, an element of a tuple or an object, or else the whole expression. Calls,
+    /// operations, conditionals and `for` expressions become text as a whole. All other parts are
+    /// evaluated as usual.
     ///
-    /// This applies only to names: an attribute that a known object does not have is always an
-    /// error.
+    /// An attribute that a known object does not have is always an error.
     ///
     /// [Lazy variables](Context::lazy_variable) use the context to which they were added.
     ///

@@ -1,23 +1,26 @@
-//! The rules of the layout of native syntax, and the formatter, which applies them to source text.
-//!
-//! - No other folder decides about indentation, alignment or blank lines: the serializer and changed
-//!   documents apply these rules, too.
-//! - The formatter adds, loses or moves no byte, except spaces and tabs between tokens and a byte order
-//!   mark. Only `terraform` replaces tokens, before the layout.
-//! - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
-//! - No recursion, and no white space out of proportion to the source.
-//!
-//! | file | rule | for |
-//! |---|---|---|
-//! | `indentation` | open brackets indent lines | all text |
-//! | `spacing` | spaces between tokens | source text |
-//! | `alignment` | equals signs and comments in columns | all text |
-//! | `realignment` | the columns of lines among which some are new | changed documents |
-//! | `shift` | the indentation of text in a new place | changed documents |
-//! | `blank_lines` | blank lines around blocks and removed items | new and changed items |
-//!
-//! Three passes over the tokens (`grid`) set the spaces before each one: those before the first token of a
-//! line, those between the others, those before equals signs and trailing comments (`passes`, `spacing`).
+//! Formats native syntax: changes spaces and tabs between tokens, and nothing else, also in sources with
+//! syntax errors. [`Formatter::terraform`] also replaces old notations, and requires a valid source.
+
+// The rules of the layout of native syntax, and the formatter, which applies them to source text.
+//
+// - No other folder decides about indentation, alignment or blank lines: the serializer and changed
+//   documents apply these rules, too.
+// - The formatter adds, loses or moves no byte, except spaces and tabs between tokens and a byte order
+//   mark. Only `terraform` replaces tokens, before the layout.
+// - No tree: the layout depends on the tokens alone, so the source may have syntax errors.
+// - No recursion, and no white space out of proportion to the source.
+//
+// | file | rule | for |
+// |---|---|---|
+// | `indentation` | open brackets indent lines | all text |
+// | `spacing` | spaces between tokens | source text |
+// | `alignment` | equals signs and comments in columns | all text |
+// | `realignment` | the columns of lines among which some are new | changed documents |
+// | `shift` | the indentation of text in a new place | changed documents |
+// | `blank_lines` | blank lines around blocks and removed items | new and changed items |
+//
+// Three passes over the tokens (`grid`) set the spaces before each one: those before the first token of a
+// line, those between the others, those before equals signs and trailing comments (`passes`, `spacing`).
 
 pub(crate) mod alignment;
 pub(crate) mod blank_lines;

@@ -7,14 +7,14 @@ use crate::functions;
 use crate::value::Value;
 
 impl Context {
-    /// A context with the [functions](crate::functions) of this crate.
+    /// A context with all [pure functions](crate::functions) of this crate, and no variables.
     pub fn standard() -> Self {
         static STANDARD: LazyLock<Context> =
             LazyLock::new(|| Context::new().functions(functions::all()));
         STANDARD.child()
     }
 
-    /// A context for Terraform's files: its [functions](functions::terraform). See
+    /// A context for Terraform's files: its pure [functions](functions::terraform), and no variables. See
     /// [which context for which files](crate::recipes#which-context-for-which-files).
     ///
     /// ```
@@ -30,14 +30,14 @@ impl Context {
         TERRAFORM.child()
     }
 
-    /// A context for OpenTofu's files: its [functions](functions::opentofu).
+    /// A context for OpenTofu's files: its pure [functions](functions::opentofu), and no variables.
     pub fn opentofu() -> Self {
         static OPENTOFU: LazyLock<Context> =
             LazyLock::new(|| Context::new().functions(functions::opentofu()));
         OPENTOFU.child()
     }
 
-    /// A context for Packer's templates: its [functions](functions::packer).
+    /// A context for Packer's templates: its pure [functions](functions::packer), and no variables.
     ///
     /// ```
     /// use serde_hcl::{Context, functions, parse_expression};

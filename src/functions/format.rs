@@ -17,9 +17,10 @@ use crate::value::{Number, Type, Value};
 type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 
 library! {
-    /// Functions that format values. In the pattern, `%` starts a verb: flags (`0`, `#`, `-`, `+`,
-    /// space), a width, a precision after `.`, an argument's number in brackets, and one of these
-    /// letters. Only the letter is required.
+    /// Functions that format values.
+    ///
+    /// In the pattern, `%` starts a verb: flags (`0`, `#`, `-`, `+`, space), a width, a precision after
+    /// `.`, an argument's number in brackets, and one of these letters. Only the letter is required.
     ///
     /// | Letter | Output |
     /// |---|---|

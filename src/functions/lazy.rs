@@ -6,7 +6,7 @@ use crate::diagnostic::error::Error;
 use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 
-/// Functions that evaluate their arguments themselves.
+/// Functions that evaluate their arguments themselves: `can`, `convert` and `try`.
 pub fn lazy() -> Vec<Function> {
     vec![
         Function::lazy("can", can)

@@ -2,9 +2,11 @@
 
 use crate::eval::Function;
 
-/// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu,
-/// except those that are in a namespace. [`terraform`](super::terraform), [`opentofu`](super::opentofu), [`clock`](super::clock), `files`, `identifiers`
-/// and `passwords` already have both names for their functions.
+/// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu.
+///
+/// A function that is in a namespace keeps its only name. The functions of [`terraform`](super::terraform),
+/// [`opentofu`](super::opentofu), [`clock`](super::clock), `files`, `identifiers` and `passwords` already
+/// have both names.
 ///
 /// ```
 /// use serde_hcl::{Context, Function, functions, parse_expression};
@@ -65,6 +67,11 @@ macro_rules! library {
         )*
     ) => {
         $(#[$family_doc])*
+        #[doc = ""]
+        #[doc = concat!(
+            "Functions:",
+            $(" `", $crate::functions::library::library!(@title $name), "`"),*
+        )]
         $vis fn $family $captured -> Vec<$crate::eval::Function> {
             vec![$($crate::functions::library::library!(
                 @function $captured $constructor $name $parameters [$result] $body [$($doc),+]
@@ -133,6 +140,9 @@ macro_rules! library {
     (@body $captured:tt [] $name:ident $parameters:tt $rest:tt $($item:tt)*) => {
         $crate::functions::library::library!(@body $captured [variadic] $name $parameters $rest $($item)*)
     };
+    // For documentation, which needs literals.
+    (@title r#type) => { "type" };
+    (@title $name:ident) => { stringify!($name) };
     // The name of a function may be a keyword of Rust.
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
     (

@@ -1,12 +1,8 @@
 //! The function library, by subject.
 //!
-//! - No second list: an item of `library!` is the complete declaration of its function.
-//! - No input or output, no clock and no randomness unless requested: equal arguments give equal
-//!   results.
-//! - No result of unlimited size.
-//!
-//! [`Context::standard`](crate::Context::standard) has [`all`] pure functions. [`terraform`] has the
-//! variants of Terraform, where some functions differ, and [`opentofu`] those of OpenTofu.
+//! [`Context::standard`](crate::Context::standard) has [`all`] pure functions: those whose results depend
+//! only on their arguments. [`terraform`] has the variants of Terraform, where some functions differ, and
+//! [`opentofu`] those of OpenTofu.
 //!
 //! ```
 //! use serde_hcl::{Context, functions, parse_expression};
@@ -18,20 +14,17 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
-//! A [`Function`](crate::Function) is made from a closure; the other types here describe its parameters and its
-//! arguments.
-//!
-//! # Features
-//!
-//! Each family of functions that needs another crate has a [feature](crate#features). The feature
-//! `functions` enables all families of pure functions.
+//! Programs make a [`Function`](crate::Function) from a closure; the types of this module describe its
+//! parameters and arguments. The functions of this module return *families*: functions of one subject.
+//! A family that needs another crate has a [feature](crate#features); the feature `functions` enables all
+//! pure ones.
 //!
 //! # Capabilities
 //!
 //! Functions that depend on more than their arguments are in families that a program adds to a context
-//! explicitly: `clock` reads the time, `identifiers` and `passwords` use random bytes, `files` reads
-//! files in a directory, and `environment` reads the environment. A program can supply its own time,
-//! randomness and environment.
+//! with [`Context::functions`](crate::Context::functions): `clock` reads the time, `identifiers` and
+//! `passwords` use random bytes, `files` reads files in a directory, and `environment` reads the
+//! environment. A program can supply its own time, randomness and environment.
 //!
 //! # Limits
 //!
@@ -44,14 +37,14 @@
 //!
 //! # Marks
 //!
-//! The result of a call has the marks of every argument, known or not, except in these cases, which are
-//! as in Terraform and OpenTofu: `nonsensitive` and `ephemeralasnull` remove a mark, `assumeequal` does
-//! not add the marks that hide values, `can` and `issensitive` have results without marks, an unknown
-//! result of `try` has none, and a default of `lookup` adds none unless it is the result. Marks *inside*
-//! a list, map, tuple or object stay with their parts in the functions that return these parts, such as
-//! `element`, `merge` and `values`; in all other functions they are marks of the result, too.
+//! The result of a call has the [marks](crate::value::Mark) of every argument, known or not. As in Terraform
+//! and OpenTofu, there are exceptions:
 //!
-//! # Secrets
+//! - `nonsensitive` and `ephemeralasnull` remove a mark, and `assumeequal` does not add those that hide values.
+//! - `can` and `issensitive` have results without marks, and so has `try` if its result is unknown.
+//! - The default of `lookup` adds no marks unless it is the result.
+//! - Marks *inside* a list, map, tuple or object stay with their parts in functions that return these parts,
+//!   such as `element`, `merge` and `values`. In all other functions they become marks of the result.
 //!
 //! The error of a call with an argument that has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE)
 //! only says which argument was wrong.

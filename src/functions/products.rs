@@ -40,8 +40,9 @@ pub fn get(name: &str) -> Option<Function> {
     ALL.get(index).cloned()
 }
 
-/// The pure functions of Terraform 1.11, and no others: `coalesce` skips empty strings, `index`
-/// searches a list, `length` also counts characters, `lookup` needs no default, `replace` takes
+/// The pure functions of Terraform 1.11, and no others.
+///
+/// Some differ from those of [`all`]: `coalesce` skips empty strings, `index` searches a list, `length` also counts characters, `lookup` needs no default, `replace` takes
 /// patterns, and the conversions keep marks on elements. Each function is also in the namespace
 /// `core`.
 ///
@@ -60,8 +61,10 @@ pub fn terraform() -> Vec<Function> {
     TERRAFORM.clone()
 }
 
-/// The pure functions of OpenTofu: those of [`terraform`], [`assumptions`], `base64gunzip`,
-/// `cidrcontains`, `convert` and `urldecode`. Some differ from Terraform's: `contains` finds nulls,
+/// The pure functions of OpenTofu.
+///
+/// These are those of [`terraform`], [`assumptions`], `base64gunzip`, `cidrcontains`, `convert` and
+/// `urldecode`. Some differ from Terraform's: `contains` finds nulls,
 /// `cidrsubnets` extends prefixes by any number of bits, and it is unknown whether an unknown value
 /// is sensitive.
 ///
@@ -80,8 +83,10 @@ pub fn opentofu() -> Vec<Function> {
     OPENTOFU.clone()
 }
 
-/// The pure functions of Packer, under its names: `regex_replace` is [`regex()`]'s `regexreplace`,
-/// and `coalesce`, `index` and `length` are Terraform's variants.
+/// The pure functions of Packer, under its names.
+///
+/// `regex_replace` is [`replacement`]'s `regexreplace`, and `coalesce`, `index` and `length` are
+/// Terraform's variants.
 ///
 /// `legacy_isotime`, `legacy_strftime`, `rfc3339_parse` and `unix_timestamp_parse` are missing, and so
 /// are the functions that query services: `aws_secretsmanager`, `consul_key`, `vault`. The functions
@@ -100,9 +105,10 @@ pub fn packer() -> Vec<Function> {
     PACKER.clone()
 }
 
-/// The pure functions of Nomad, under its names: `reverse` reverses a text, and `regex_replace` is
-/// [`regex()`]'s `regexreplace`. The functions that are not pure are in `files`, `identifiers` (as `uuid`;
-/// its name in Nomad is `uuidv4`) and `passwords`.
+/// The pure functions of Nomad, under its names.
+///
+/// `reverse` reverses a text, and `regex_replace` is [`replacement`]'s `regexreplace`. The functions that
+/// are not pure are in `files`, `identifiers` (as `uuid`; its name in Nomad is `uuidv4`) and `passwords`.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};

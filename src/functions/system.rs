@@ -13,9 +13,10 @@ use super::random::Random;
 use super::time::clock_from;
 use crate::eval::Function;
 
-/// Functions that read the clock: `timestamp`, the time of the call, and `plantimestamp`, the time
-/// when this family was made. Never among [`all`](super::all) functions. Not on
-/// `wasm32-unknown-unknown`; see [`clock_from`].
+/// Functions that read the clock: `timestamp` and `plantimestamp`.
+///
+/// The first is the time of the call, the second the time when this family was made. Never among
+/// [`all`](super::all) functions. Not on `wasm32-unknown-unknown`; see [`clock_from`].
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -46,9 +47,10 @@ pub fn identifiers() -> Vec<Function> {
     identifier::with_random(system_random())
 }
 
-/// Functions that hash passwords with a random salt: `bcrypt`. (Feature `crypto`; never among
-/// [`all`](super::all) functions; not on `wasm32-unknown-unknown`, see
-/// [`passwords_from`](super::passwords_from).)
+/// Functions that hash passwords with a random salt: `bcrypt`. (Feature `crypto`.)
+///
+/// Never among [`all`](super::all) functions. Not on `wasm32-unknown-unknown`; see
+/// [`passwords_from`](super::passwords_from).
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};

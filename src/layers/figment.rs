@@ -94,7 +94,7 @@ impl HclProvider {
         self
     }
 
-    /// Sets the profile of the values. The default is [`Profile::Default`].
+    /// Sets the profile of the values. The default is `Profile::Default`.
     #[must_use]
     pub fn profile(mut self, profile: impl Into<Profile>) -> Self {
         self.profile = Some(profile.into());

@@ -222,8 +222,9 @@ impl std::fmt::Debug for Document<'_> {
     }
 }
 
-/// Parses a source in native syntax ("Structural Elements" of its specification) without decoding
-/// or evaluating anything. Linear in the source; strings are borrowed.
+/// Parses a source in native syntax without decoding or evaluating anything.
+///
+/// Linear in the source; strings are borrowed.
 ///
 /// # Errors
 ///
@@ -241,9 +242,10 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
     Document::parse(source, None)
 }
 
-/// Parses a source that may have syntax errors, for editors. Returns the document with its valid
-/// parts, and its syntax errors in source order; without errors, the document is that of [`parse`].
-/// Linear in the source.
+/// Parses a source that may have syntax errors, for editors.
+///
+/// Returns the document with its valid parts, and its syntax errors in source order. Without errors, the
+/// document is that of [`parse`]. Linear in the source.
 ///
 /// - An attribute whose value is invalid is in the tree, with an expression of the kind
 ///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with its valid

@@ -1,14 +1,15 @@
-//! Encoding: writes Rust values in native syntax, in the layout of documents that people write.
-//!
-//! serde describes a value part by part. Only the whole description determines whether a field is
-//! an attribute or a block. So the description is first recorded as a draft, together with the
-//! possible forms of each value. Then the draft is written.
-//!
-//! - No value is serialized twice: serde describes each value once.
-//! - No text that the formatter would change: indentation and alignment are those of the formatter.
-//! - No recursion without a budget, and no output that the parser would reject.
-//!
-//! Circle: `compound`, `serializer`. serde's traits name each other.
+//! Encoding: writes Rust values in native syntax, in the layout of documents that people write. The output is
+//! canonical: the formatter does not change it.
+
+// serde describes a value part by part. Only the whole description determines whether a field is
+// an attribute or a block. So the description is first recorded as a draft, together with the
+// possible forms of each value. Then the draft is written.
+//
+// - No value is serialized twice: serde describes each value once.
+// - No text that the formatter would change: indentation and alignment are those of the formatter.
+// - No recursion without a budget, and no output that the parser would reject.
+//
+// Circle: `compound`, `serializer`. serde's traits name each other.
 
 mod body;
 mod compound;

@@ -83,8 +83,9 @@ wrapper! {
 }
 
 wrapper! {
-    /// Is written as a block, in cases where a map would be an attribute. A sequence is written as
-    /// a block for each element; nothing is written for an empty one.
+    /// Is written as a block, in cases where a map would be an attribute.
+    ///
+    /// A sequence is written as a block for each element; nothing is written for an empty one.
     ///
     /// ```
     /// use std::collections::BTreeMap;

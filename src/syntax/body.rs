@@ -255,7 +255,7 @@ fn name(view: View<'_>) -> &str {
     }
 }
 
-/// `name = expression`
+/// An attribute: `name = expression`.
 ///
 /// ```
 /// let document = serde_hcl::parse("port = 8000 + 80\n")?;
@@ -319,9 +319,7 @@ impl<'a> AttributeRef<'a> {
     }
 }
 
-/// `type "label" … { body }`
-///
-/// The view is the node of the block; in JSON syntax, of the innermost name before the body.
+/// A block: `type "label" … { body }`.
 ///
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;

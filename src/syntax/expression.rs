@@ -308,7 +308,7 @@ views! {
     Expressions, ExpressionRef
 }
 
-/// `name(arguments)`
+/// A call of a function: `name(arguments)`.
 ///
 /// ```
 /// use serde_hcl::syntax::ExpressionKind;
@@ -397,7 +397,7 @@ impl<'a> CallRef<'a> {
     }
 }
 
-/// `predicate ? a : b`
+/// A conditional: `predicate ? a : b`.
 ///
 /// ```
 /// use serde_hcl::syntax::ExpressionKind;
@@ -443,7 +443,7 @@ impl<'a> ConditionalRef<'a> {
     }
 }
 
-/// `[for key, value in collection : result if condition]`, or the same with `{ … => … }`.
+/// A `for` expression: `[for key, value in collection : result if condition]`, or with `{ … => … }`.
 ///
 /// ```
 /// use serde_hcl::syntax::ExpressionKind;

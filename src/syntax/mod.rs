@@ -18,12 +18,13 @@
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
 //!
-//! The tree is one flat vector of nodes over the source text.
-//!
-//! - No behaviour: views describe the source; nothing is evaluated or checked here. In generated
-//!   blocks, the tree has values in place of expressions.
-//! - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
-//! - No public id: users see views. Ids appear only in code that builds or stores trees.
+//! Views evaluate nothing. In blocks that a `dynamic` block generates, they have values in place of expressions.
+
+// The tree is one flat vector of nodes over the source text.
+//
+// - No behaviour: views describe the source; nothing is evaluated or checked here.
+// - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
+// - No public id: users see views. Ids appear only in code that builds or stores trees.
 
 // Circle: `expression`, `object`, `template`, `traversal`. Expressions contain expressions.
 

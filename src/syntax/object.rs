@@ -6,7 +6,7 @@ use super::string::StringRef;
 use super::view::{Chain, View};
 use crate::text::span::Span;
 
-/// `{ key = value }`
+/// An object constructor: `{ key = value }`.
 ///
 /// ```
 /// use serde_hcl::syntax::ExpressionKind;

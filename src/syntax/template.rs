@@ -152,7 +152,7 @@ impl<'a> PartRef<'a> {
     }
 }
 
-/// `%{ if predicate } … %{ else } … %{ endif }`
+/// A directive: `%{ if predicate } … %{ else } … %{ endif }`.
 ///
 /// ```
 /// use serde_hcl::syntax::{ExpressionKind, PartKind};
@@ -205,7 +205,7 @@ impl<'a> DirectiveIfRef<'a> {
     }
 }
 
-/// `%{ for key, value in collection } … %{ endfor }`
+/// A directive: `%{ for key, value in collection } … %{ endfor }`.
 ///
 /// ```
 /// use serde_hcl::syntax::{ExpressionKind, PartKind};

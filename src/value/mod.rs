@@ -1,8 +1,9 @@
-//! Values and their types, independent of any source.
-//!
-//! - No diagnostic is built here: errors are facts, and the caller adds text and spans.
-//! - No recursion over nested values without `nest`: no depth overflows the stack.
-//! - No string and no key outside Unicode normalization form C.
+//! Values and their types, independent of any source. All strings and keys are in Unicode normalization
+//! form C (NFC).
+
+// - No diagnostic is built here: errors are facts, and the caller adds text and spans.
+// - No recursion over nested values without `nest`: no depth overflows the stack.
+// - No string and no key outside Unicode normalization form C.
 
 mod access;
 mod children;

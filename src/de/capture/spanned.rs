@@ -15,13 +15,14 @@ use crate::eval::Context;
 use crate::text::span::Span;
 use crate::value::Value;
 
-/// A value and the bytes of the source that it was decoded from. The bytes of an attribute are
-/// those of its expression; of a block, from its type to its closing brace; of a label or a key,
-/// its own.
+/// A value and the bytes of the source that it was decoded from.
 ///
-/// In content that serde buffers (flattened fields, untagged and internally tagged enums), only
-/// attributes and single blocks without labels have a span; blocks with labels and several blocks
-/// are an error. The span is empty if no source is known: deeper inside buffered attributes, inside
+/// For an attribute, these are the bytes of its expression; for a block, those from its type to its
+/// closing brace; for a label or a key, its own.
+///
+/// In content that [serde buffers](crate::corners) (flattened fields, untagged and internally tagged
+/// enums), only attributes and single blocks without labels have a span; blocks with labels and several
+/// blocks are an error. The span is empty if no source is known: deeper inside buffered attributes, inside
 /// evaluated values, and in other formats.
 ///
 /// ```

@@ -65,7 +65,7 @@ impl Decoder {
         Self::default()
     }
 
-    /// Sets the variables, the functions and their limits. The options stay.
+    /// Sets the variables, the functions and the limits of their evaluation.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ impl Decoder {
         self
     }
 
-    /// Sets the name of the source in errors. A file has its own name.
+    /// Sets the name of the source in errors. [`from_path`](Decoder::from_path) uses the path instead.
     #[must_use]
     pub fn name(mut self, name: impl Into<Arc<str>>) -> Self {
         self.name = Some(name.into());
@@ -108,7 +108,7 @@ impl Decoder {
     }
 
     /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates, as in
-    /// files with the values of variables. Native syntax is not affected.
+    /// `.tfvars.json` files. Native syntax is not affected.
     ///
     /// ```
     /// use serde_hcl::{Decoder, Value};
@@ -151,9 +151,9 @@ impl Decoder {
         self
     }
 
-    /// Whether a single block is a map for a target that accepts any type ([`Value`](crate::Value),
-    /// `serde_json::Value`), and only several blocks of a type are a sequence. By default they are
-    /// always a sequence, so that the form does not depend on their number.
+    /// Whether a type that accepts anything ([`Value`](crate::Value), `serde_json::Value`) gets a single
+    /// block as a map. By default blocks are always a sequence, also a single one, so that the form does
+    /// not depend on their number.
     ///
     /// ```
     /// use serde_hcl::{Decoder, Value};
@@ -171,12 +171,10 @@ impl Decoder {
         self
     }
 
-    /// Whether arguments and blocks that no field takes are errors: as if each type had
+    /// Whether attributes and blocks that no field takes are errors: as if each type had
     /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
     /// which serde does not support. [`collect_unused`](Decoder::collect_unused) returns them as
-    /// warnings, and describes which items count. Don't deny unused items for a type that has a field of
-    /// bytes (`serde_bytes`) among flattened fields or in an enum with a tag: such a field counts as
-    /// unused.
+    /// warnings; its page says which items count, and names one limit.
     ///
     /// ```
     /// use serde_hcl::Decoder;
@@ -204,14 +202,14 @@ impl Decoder {
         self
     }
 
-    /// Calls `decode` with a decoder that collects a warning for each argument and block that no
+    /// Calls `decode` with a decoder that collects a warning for each attribute and block that no
     /// field takes. Returns the result of `decode`, and the warnings in the order of the source.
     ///
     /// Each warning has the place of a name and the path to it, and suggests a similar name. `decode`
     /// can decode any number of sources and captured parts: a whole application.
     ///
-    /// An item is unused if the type does not ask for it. This applies to arguments, to blocks, and to
-    /// the attributes of object constructors, at any depth. A part that a field captures, as
+    /// An item is unused if the type does not ask for it. This applies to attributes, to blocks, and to
+    /// the keys of object constructors, at any depth. A part that a field captures, as
     /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; its items are checked when
     /// it is decoded. Labels that no field takes are always errors.
     ///

@@ -26,27 +26,30 @@ use crate::parser::document::Syntax;
 
 /// Decodes a document.
 ///
-/// The Rust type is the schema. A body is a map: each attribute is an entry, and all blocks of one
-/// type together are one entry. Parts that the type does not ask for are skipped without
-/// evaluation.
+/// The Rust type is the schema: [two tables](crate#bodies) say which types take blocks, labels and
+/// attributes. Parts that the type does not ask for are skipped without evaluation. There are no
+/// variables and functions; [`from_str_with`] supports them.
 ///
-/// | type of the field | blocks | attribute |
-/// |---|---|---|
-/// | struct, enum | one block | object; string |
-/// | `Vec`, tuple | each block an element | tuple |
-/// | map | by first label; a map of maps by two labels | object |
-/// | `Option` | none or one | null is `None` |
+/// ```
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     port: Vec<Port>,
+/// }
 ///
-/// Fields renamed to `$label`, `$label:<what>` or `$labels` take the labels of the block that a
-/// struct is decoded from. A field `$blocks` takes all blocks in the body. [`Expression`],
-/// [`Body`], [`Lazy`] and [`Spanned`] capture parts of the document.
+/// #[derive(serde::Deserialize)]
+/// struct Port {
+///     #[serde(rename = "$label")]
+///     name: String,
+///     number: u16,
+/// }
 ///
-/// [`Expression`]: crate::Expression
-/// [`Body`]: crate::Body
-/// [`Lazy`]: crate::Lazy
-/// [`Spanned`]: crate::Spanned
+/// let source = "port \"http\" {\n  number = 80\n}\nport \"https\" {\n  number = 400 + 43\n}\n";
+/// let config: Config = serde_hcl::from_str(source)?;
+/// assert_eq!((&*config.port[1].name, config.port[1].number), ("https", 443));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
 ///
-/// If a type reveals only through an error how its data must be passed, decoding starts over, so
+/// Some types show only by an error which form of data they accept. Then decoding starts over, so
 /// `T::deserialize` may be called more than once. For a document without mistakes, the number of
 /// attempts depends only on the type.
 ///
@@ -56,21 +59,11 @@ use crate::parser::document::Syntax;
 /// # Errors
 ///
 /// All syntax errors; or else the expressions that can't be evaluated and the values that don't fit
-/// their types. There are no variables and functions; [`from_str_with`] supports them.
+/// their types.
 ///
 /// serde stops at the first of these mistakes. So decoding starts over without the failed parts: at
-/// most 20 times, and only while 256 KiB of source are decoded again altogether. Mistakes after
-/// that are not reported, and of the mistakes in one buffer usually the first alone.
-///
-/// ```
-/// use std::collections::HashMap;
-///
-/// let source = "port \"http\" {\n  number = 80\n}\nport \"https\" {\n  number = 400 + 43\n}\n";
-/// let ports: HashMap<String, HashMap<String, HashMap<String, u16>>> =
-///     serde_hcl::from_str(source)?;
-/// assert_eq!(ports["port"]["https"]["number"], 443);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
+/// most 20 times, and for at most 256 KiB of source in total. Mistakes after that are not reported; of
+/// those in one buffer, usually only the first is.
 pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
     from_str_with(source, Context::empty())
 }
