@@ -2,8 +2,7 @@
 //! Terraform, Packer, Nomad and many others.
 //!
 //! A Rust type is the schema: [`from_str`] decodes a document into it. It evaluates only the
-//! expressions that the type asks for. The [guide] builds a configuration language step by step, and the
-//! [recipes] answer common questions.
+//! expressions that the type asks for.
 //!
 //! ```
 //! use serde::Deserialize;
@@ -33,6 +32,14 @@
 //! assert_eq!(config.service[0].port, 8080);
 //! # Ok::<(), serde_hcl::Error>(())
 //! ```
+//!
+//! | Page | Content |
+//! |---|---|
+//! | [guide] | a configuration language, built step by step: variables, references, several files, changes |
+//! | [recipes] | answers to common questions, and the names of hcl-rs, serde_json and toml |
+//! | [corners] | what serde hides from a format: types that behave otherwise than one expects |
+//! | [functions] | all functions, with the feature that each one needs |
+//! | [prices] | what the work of expressions costs, for limits on hostile input |
 //!
 //! # Bodies
 //!
@@ -120,7 +127,8 @@
 //!
 //! # Limits
 //!
-//! Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
+//! HCL 1, the language of Terraform before 0.12, is not read. There is no streaming: a reader is read to
+//! its end first. Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
 //! the source, except where expressions need more. [`Context::budget`] limits this for each
 //! evaluation, by a table of [prices], and [`Context::decode_budget`] for a whole decode: by
 //! default any document of 64 KB takes less than about 10 seconds and 1 GB.

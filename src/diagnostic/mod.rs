@@ -299,7 +299,7 @@ impl Diagnostic {
     }
 
     /// The path from the top of the document to the value, as in `job.group[0].task["web"].port`: names
-    /// of arguments and block types, labels in quotes, and positions. `None` if it is not about a
+    /// of attributes and block types, labels in quotes, and positions. `None` if it is not about a
     /// value.
     ///
     /// ```

@@ -15,10 +15,10 @@ use crate::value::{Map, Marks, Type, Value};
 
 /// A function that expressions can call after it was added to a [`Context`](crate::Context).
 ///
-/// The signature of a closure is the declaration: its parameter types are the types of the parameters,
-/// and arguments convert to them by the rules of the language. An unknown argument gives an unknown
-/// result and a null one an error, both without a call. The result has the marks of the arguments. See
-/// [`FromArgument`](crate::functions::FromArgument) for the possible parameter types.
+/// The signature of a closure is the declaration: arguments are converted to the types of its parameters,
+/// by the rules of the language. [`FromArgument`](crate::functions::FromArgument) lists the possible types.
+/// For an unknown argument the closure is not called and the result is unknown; a null argument is an
+/// error. The result has the [marks](crate::value::Mark) of the arguments.
 ///
 /// Cheap to clone.
 ///
@@ -256,7 +256,7 @@ impl Function {
         self
     }
 
-    /// Lets calls leave out their last arguments, as far as the types of these parameters are `Option`s.
+    /// Lets calls leave out the arguments at the end whose parameters are `Option`s.
     ///
     /// ```
     /// use serde_hcl::{Context, Function, parse_expression};

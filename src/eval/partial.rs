@@ -31,9 +31,9 @@ use crate::value::{Map, Set, Type, Value};
 /// ```
 #[derive(Clone, Debug)]
 pub enum Reduced {
-    /// Its value.
+    /// The value of the expression, if enough is known.
     Value(Value),
-    /// The rest of the expression.
+    /// The expression with its known parts replaced by their values.
     Residual(Residual),
 }
 

@@ -113,9 +113,12 @@ impl Formatter {
     /// | the type of a `variable` block | `list`, `map`, `set` | `list(any)`, `map(any)`, `set(any)` |
     /// | | `"string"`, `"list"`, `"map"` | `string`, `list(string)`, `map(string)` |
     ///
-    /// Where the result of `terraform fmt` would be invalid or would change again when it is formatted
-    /// again, this style departs from it: it leaves a template before a comment or a heredoc that has
-    /// to end its line, puts `(a)`, a line end, `+ (b)` in parentheses, and unwraps `"${"${a}"}"` to `a`.
+    /// In three cases the result of `terraform fmt` would be invalid, or would change when it is formatted
+    /// again. There this style departs from it:
+    ///
+    /// - A template stays if a comment or a heredoc that has to end its line follows.
+    /// - An operation on several lines is put in parentheses, also if it starts and ends with one.
+    /// - `"${"${a}"}"` is unwrapped to `a`, not to `"${a}"`.
     ///
     /// ```
     /// use serde_hcl::format::Formatter;

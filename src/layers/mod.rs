@@ -17,18 +17,18 @@ pub use self::figment::HclProvider;
 pub use self::layered::Layered;
 use crate::eval::Context;
 
-/// HCL as a format of the crates `config` and `figment`.
+/// HCL as a format of the crates `config` and `figment`. (Features `config` and `figment`.)
 ///
 /// Documents are evaluated with [`Context::standard`], or with another context: see
 /// [`with_context`](Hcl::with_context). Files whose names end in `.json` are read in [JSON
 /// syntax](crate::json). To keep expressions unevaluated, merge files with
 /// [`Body::merge`](crate::Body::merge) instead.
 ///
-/// The values are those that [`from_str`](crate::from_str) gives for a target of any type, with the same
-/// errors and limits. Labels are keys of maps, and a single block is a map
-/// ([`Decoder::unwrap_single_blocks`](crate::Decoder::unwrap_single_blocks)), as in other formats. If a field is a `Vec`, and a file has one
-/// block for it, extract [`Layered<T>`](crate::Layered) instead of `T`. Values may be nested 64 levels
-/// deep.
+/// The values are those that [`from_str`](crate::from_str) gives for a type that accepts anything, with the
+/// same errors and limits. Labels are keys of maps, and a single block is a map
+/// ([`Decoder::unwrap_single_blocks`](crate::Decoder::unwrap_single_blocks)), as in other formats. If a
+/// field is a `Vec`, and a file has one block for it, extract [`Layered<T>`](crate::Layered) instead of
+/// `T`. Values may be nested 64 levels deep.
 ///
 /// With the feature `figment`, it is a provider:
 ///

@@ -49,7 +49,7 @@ use crate::diagnostic::error::{Error, Result};
 /// | type of the field | written as |
 /// |---|---|
 /// | struct | a block; its fields renamed to `$label…` are the labels |
-/// | sequence of structs, map of structs | a block for each, labelled with the key |
+/// | sequence or map of structs | a block for each; the key of a map is its label |
 /// | other sequence or map | an attribute: a tuple, an object |
 /// | variant with a struct | a block labelled with the variant |
 /// | other variant | an attribute: its name as a string, or an object with its name as the only key |
@@ -136,7 +136,7 @@ pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> R
     writer.write_all(document.as_bytes()).map_err(Error::unwritable)
 }
 
-/// Encodes any value as an expression, in the layout of the reference, without heredocs.
+/// Encodes any value as an expression, in the layout of the reference implementation, without heredocs.
 ///
 /// # Errors
 ///

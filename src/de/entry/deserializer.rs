@@ -15,17 +15,17 @@ use crate::limits::budget::limited;
 use crate::parser::document::{Syntax, utf8};
 use crate::syntax::BodyRef;
 
-/// A document as a serde deserializer, for adapters such as those that transcode or trace paths.
+/// A document as a serde deserializer, for adapters such as the crates `serde_transcode` and
+/// `serde_path_to_error`. To decode into a type, use [`from_str`](crate::from_str) instead.
 ///
-/// It decodes in one attempt, without starting over as [`from_str`](crate::from_str) does:
+/// It decodes in one attempt, without starting over as `from_str` does:
 ///
 /// - Only the first mistake in values and expressions is reported.
 /// - Expressions in the fields of a struct are evaluated, to skip nulls, even if the field captures
 ///   them.
 /// - A struct with flattened fields gets no labels.
 /// - A field `$blocks` in a flattened struct, or in a variant of an untagged or internally tagged enum, takes no
-///   blocks; with a default, it gets its default. `from_str` offers the field to such types in another attempt:
-///   their `deserialize` is called once more, and the value of that attempt is dropped.
+///   blocks; with a default, it gets its default.
 /// - Flattened content is evaluated unless a [`Body`](crate::Body) takes it.
 /// - The value of an expression must nest less than 64 levels deep, except literals.
 ///
