@@ -127,11 +127,12 @@
 //!
 //! # Limits
 //!
-//! HCL 1, the language of Terraform before 0.12, is not read. There is no streaming: a reader is read to
-//! its end first. Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory are linear in
-//! the source, except where expressions need more. [`Context::budget`] limits this for each
-//! evaluation, by a table of [prices], and [`Context::decode_budget`] for a whole decode: by
-//! default any document of 64 KB takes less than about 10 seconds and 1 GB.
+//! HCL 1, the language of Terraform before 0.12, is not read. There is no streaming: a reader is read
+//! to its end first. Sources are smaller than 4 GiB and nest at most 1,024 levels deep. Time and memory
+//! are linear in the source, except where expressions need more; functions have
+//! [limits](functions#limits), too. [`Context::budget`] limits this for each evaluation, by a table of
+//! [prices], and [`Context::decode_budget`] for a whole decode: by default any document of 64 KB takes
+//! less than about 10 seconds and 1 GB.
 //!
 //! # Features
 //!

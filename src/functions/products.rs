@@ -42,9 +42,9 @@ pub fn get(name: &str) -> Option<Function> {
 
 /// The pure functions of Terraform 1.11, and no others.
 ///
-/// Some differ from those of [`all`]: `coalesce` skips empty strings, `index` searches a list, `length` also counts characters, `lookup` needs no default, `replace` takes
-/// patterns, and the conversions keep marks on elements. Each function is also in the namespace
-/// `core`.
+/// Some differ from those of [`all`]: `coalesce` skips empty strings, `index` searches a list, `length`
+/// also counts characters, `lookup` needs no default, `replace` takes patterns, and the conversions
+/// keep marks on elements. Each function is also in the namespace `core`.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -64,9 +64,8 @@ pub fn terraform() -> Vec<Function> {
 /// The pure functions of OpenTofu.
 ///
 /// These are those of [`terraform`], [`assumptions`], `base64gunzip`, `cidrcontains`, `convert` and
-/// `urldecode`. Some differ from Terraform's: `contains` finds nulls,
-/// `cidrsubnets` extends prefixes by any number of bits, and it is unknown whether an unknown value
-/// is sensitive.
+/// `urldecode`. Some differ from Terraform's: `contains` finds nulls, `cidrsubnets` extends prefixes by
+/// any number of bits, and it is unknown whether an unknown value is sensitive.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};

@@ -588,7 +588,7 @@ impl<'a> LabelRef<'a> {
         text.len() > 1 && text.ends_with('"')
     }
 
-    /// Whether the label is quoted. Labels of generated blocks count as quoted.
+    /// Whether the label is quoted. Labels of blocks that a `dynamic` block generates count as quoted.
     ///
     /// ```
     /// let document = serde_hcl::parse("service web \"web\" {}\n")?;

@@ -32,14 +32,14 @@ impl Mark {
     /// The mark of values that must not be shown. `Display` and `Debug` of [`Value`] hide them. Errors
     /// and reports contain neither them nor their keys and parts, and
     /// [`reduce`](crate::Expression::reduce) does not replace references to them. Serializing one is an
-    /// error. Decoding gives a target the plain value.
+    /// error. Decoding gives the Rust type the plain value.
     ///
     /// The mark hides values, not source text. Errors quote expressions, and reports quote lines of the
     /// document. So they can show a literal, such as the one in `sensitive("hunter2")`: keep secrets in
     /// variables or in files, not in documents.
     ///
-    /// Types have no marks. [`Value::type_of`] contains the names of the attributes of a marked object, also
-    /// for a null with that type. The debug form of values has types without these names.
+    /// The mark does not hide types: [`Value::type_of`] has the names of the attributes of a marked object,
+    /// also for a null of such a type. The debug form of a value leaves these names out.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
     /// The mark with this name.

@@ -119,7 +119,7 @@ impl Value {
         Value::String(NfcText::of(text.into()))
     }
 
-    /// An unknown value of type `ty`.
+    /// An unknown value of type `ty`: one that is only known later, such as the result of another step.
     ///
     /// ```
     /// use serde_hcl::{Context, Type, Value, parse_expression};

@@ -117,17 +117,17 @@ impl Refinements {
         self.not_null
     }
 
-    /// The prefix of the string, unless it is null.
+    /// The known start of the string, if the value is not null.
     pub fn prefix(&self) -> &str {
         self.prefix.as_deref().unwrap_or_default()
     }
 
-    /// The lower bound of the number, unless it is null.
+    /// The lower bound of the number, if the value is not null.
     pub fn lower_bound(&self) -> Option<&Bound> {
         self.lower.as_ref()
     }
 
-    /// The upper bound of the number, unless it is null.
+    /// The upper bound of the number, if the value is not null.
     ///
     /// ```
     /// use serde_hcl::{Type, Value};
@@ -141,7 +141,7 @@ impl Refinements {
         self.upper.as_ref()
     }
 
-    /// The least possible number of elements, unless the collection is null.
+    /// The least possible number of elements, if the value is not null.
     ///
     /// ```
     /// use serde_hcl::{Type, Value};
@@ -155,7 +155,7 @@ impl Refinements {
         self.min_length
     }
 
-    /// The greatest possible number of elements, unless the collection is null.
+    /// The greatest possible number of elements, if the value is not null.
     pub fn max_length(&self) -> Option<usize> {
         self.max_length
     }
