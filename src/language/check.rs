@@ -42,7 +42,7 @@ impl Editor<'_> {
     /// let editor = Editor::new(source, &description, &context);
     /// let diagnostics = editor.diagnostics::<Config>();
     /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
-    /// assert_eq!(codes, ["number-out-of-range", "unused-argument"]);
+    /// assert_eq!(codes, ["number-out-of-range", "unknown-argument"]);
     ///
     /// let fixes = editor.quick_fixes(&diagnostics, Span::at(15));
     /// assert_eq!(Edit::apply(&[fixes[0].edit.clone()], source), "port = 80000\nzones = []\n");
