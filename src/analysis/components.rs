@@ -23,7 +23,7 @@ pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
             let Some(&target) = edges[vertex].get(next) else {
                 components.extend(search.leave(vertex));
                 if let Some((parent, _)) = path.last() {
-                    search.lower(*parent, search.lowest[vertex]);
+                    search.set_lowest(*parent, search.lowest[vertex]);
                 }
                 continue;
             };
@@ -34,7 +34,7 @@ pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
                     path.push((target, 0));
                 }
                 CLOSED => {}
-                order => search.lower(vertex, order),
+                order => search.set_lowest(vertex, order),
             }
         }
     }
@@ -63,7 +63,7 @@ impl Search {
         self.open.push(vertex);
     }
 
-    fn lower(&mut self, vertex: usize, order: usize) {
+    fn set_lowest(&mut self, vertex: usize, order: usize) {
         self.lowest[vertex] = self.lowest[vertex].min(order);
     }
 

@@ -235,7 +235,7 @@ impl<'a> Graph<'a> {
         let behind = way.iter().skip(1).chain([&first]);
         let steps = way.iter().zip(behind).filter(|(vertex, _)| is_part(vertex));
         steps.zip(&names).fold(diagnostic, |diagnostic, ((part, next), name)| {
-            let mut references = self.parts[*part].outward(places).into_iter();
+            let mut references = self.parts[*part].outward_references(places).into_iter();
             let Some(reference) = references
                 .find(|reference| places.vertex(reference, self.parts.len()) == Some(*next))
             else {
@@ -259,20 +259,20 @@ fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
     let count = parts.len();
     let mut edges = vec![Vec::new(); count + 2 * places.parts.len()];
     for place in 0..places.parts.len() {
-        edges[below(place, count)].push(here(place, count));
+        edges[vertex_below(place, count)].push(vertex_of_place(place, count));
     }
     for ((parent, _), place) in &places.next {
-        edges[below(*parent, count)].push(below(*place, count));
+        edges[vertex_below(*parent, count)].push(vertex_below(*place, count));
     }
     for (index, part) in parts.iter().enumerate() {
         let Some(place) = places.of_part(part) else { continue };
-        edges[here(place, count)].push(index);
+        edges[vertex_of_place(place, count)].push(index);
         for name in part.member_names() {
             if let Some(place) = places.step(place, name) {
-                edges[here(place, count)].push(index);
+                edges[vertex_of_place(place, count)].push(index);
             }
         }
-        let references = part.outward(&places).into_iter();
+        let references = part.outward_references(&places).into_iter();
         edges[index] = references.filter_map(|each| places.vertex(each, count)).collect();
         edges[index].sort_unstable();
         edges[index].dedup();
@@ -280,11 +280,11 @@ fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
     edges
 }
 
-fn here(place: usize, parts: usize) -> usize {
+fn vertex_of_place(place: usize, parts: usize) -> usize {
     parts + 2 * place
 }
 
-fn below(place: usize, parts: usize) -> usize {
+fn vertex_below(place: usize, parts: usize) -> usize {
     parts + 2 * place + 1
 }
 
@@ -325,12 +325,12 @@ impl<'p> Places<'p> {
         let (mut place, mut longest) = (ROOT, None);
         for name in names(reference) {
             let Some(next) = name.and_then(|name| self.step(place, &name)) else {
-                return Some(here(longest?, parts));
+                return Some(vertex_of_place(longest?, parts));
             };
             place = next;
             longest = (self.parts[place] > 0).then_some(place).or(longest);
         }
-        Some(below(place, parts))
+        Some(vertex_below(place, parts))
     }
 }
 
@@ -359,7 +359,7 @@ impl<'a> Part<'a> {
 
     /// The references without those that lead to another item of the part and are not in a cycle of its
     /// items.
-    fn outward(&self, places: &Places<'_>) -> Vec<&Reference<'a>> {
+    fn outward_references(&self, places: &Places<'_>) -> Vec<&Reference<'a>> {
         let Some(place) = places.of_part(self) else { return Vec::new() };
         let numbers: HashMap<&str, usize> =
             self.member_names().enumerate().map(|(number, name)| (name, number)).collect();
@@ -393,8 +393,8 @@ impl<'a> Part<'a> {
         let is_outward = |link: Option<(usize, usize)>| {
             link.is_none_or(|(from, to)| component_of[from] == component_of[to])
         };
-        let outward = links.into_iter().filter(|(_, link)| is_outward(*link));
-        outward.map(|(reference, _)| reference).collect()
+        let outward_references = links.into_iter().filter(|(_, link)| is_outward(*link));
+        outward_references.map(|(reference, _)| reference).collect()
     }
 }
 
@@ -516,7 +516,7 @@ a \"b\" { of = one.of }
         assert_eq!(order("d {\n a = d.b\n b = d.a\n}\n"), cycle("d → d"));
         assert_eq!(order("d {\n a = d.b\n b = d\n}\n"), cycle("d → d"));
         assert_eq!(order("d {\n a = d.nope\n}\n"), cycle("d → d"));
-        // Only the order of the attributes would be possible, not that of the parts.
+        // The attributes have a possible order, but the parts have none.
         assert_eq!(order("d {\n a = x\n b = 1\n}\nx = d.b\n"), cycle("d → x → d"));
         // Several blocks with one address.
         assert_eq!(order("d {\n a = d.b\n}\nd {\n b = 1\n}\n"), Ok(vec![1, 0]));

@@ -137,7 +137,7 @@ pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
     is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
 }
 
-/// A step in the form in which steps are compared: that of its canonical text.
+/// A step in canonical form. Steps are compared in this form.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Key<'a> {
     Attribute(&'a str),
@@ -215,7 +215,7 @@ impl Hash for Reference<'_> {
 
 impl Reference<'_> {
     /// A tree of the reference alone, and its root.
-    pub(crate) fn copied(&self) -> (Tree<'_>, NodeId) {
+    pub(crate) fn to_tree(&self) -> (Tree<'_>, NodeId) {
         let steps = self.steps().map(|step| step.0.id);
         let nodes: Vec<_> = std::iter::once(self.root.id()).chain(steps).collect();
         self.root.tree().traversal(&nodes)

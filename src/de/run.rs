@@ -151,7 +151,7 @@ impl<T> Attempts<T> {
             (Ok(_), Some((value, _))) => {
                 report_unused(session, node).map(|()| ControlFlow::Break(value))
             }
-            // The use of buffered entries can't be found out; that of the others is known.
+            // It is not known whether buffered entries are used, but it is known for all others.
             (Err(_), Some((value, unused))) => {
                 input.context().report_unused(unused).map(|()| ControlFlow::Break(value))
             }

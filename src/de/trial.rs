@@ -1,8 +1,8 @@
 //! Finds the part of a document to which an error of a buffer belongs: serde's buffers have no places.
 //!
 //! The document is decoded again for each part that is possible: with the missing field added to the part, without
-//! the unknown one, or with a placeholder in place of the value that may be the refused one. The part is found if the
-//! error is another one then: if the same target refuses the placeholder.
+//! the unknown one, or with a placeholder in place of the value that may be the refused one. If the
+//! same target then refuses the placeholder, or the error is another one, this is the part.
 //!
 //! - No hint is recorded meanwhile, and no failed part.
 //! - No more attempts than [`Recovery`](super::recovery::Recovery) allows for all failures together.

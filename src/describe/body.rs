@@ -419,7 +419,7 @@ impl<'a> Content<'a> {
             let mut content = Content::of(*node, position, outer);
             for mut attribute in content.attributes.drain(..) {
                 if Some(attribute.name) == tag {
-                    attribute.value.document(facts.text("description"));
+                    attribute.value.set_documentation(facts.text("description"));
                 }
                 let same = |known: &AttributeDescription<'a>| known.name == attribute.name;
                 attributes.add(same, name, attribute.clone());
@@ -493,7 +493,8 @@ impl<'a, T: OfVariants<'a>> Merged<T> {
         }
     }
 
-    /// What all variants have is limited to none, and required only if one of the variants is needed.
+    /// Removes the list of variants from the items that all variants have. Items are required only if one of the
+    /// variants is.
     fn finish(self, variants: usize, is_needed: bool) -> Vec<T> {
         let finished = self.0.into_iter().map(|(mut item, count)| {
             if count == variants {

@@ -46,7 +46,7 @@ fn forms_within<'a>(node: Node<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<
     }
     outer.push(facts.identity());
     let forms = match facts.hcl() {
-        Some("block") => forced(node, &facts),
+        Some("block") => block_forms(node, &facts),
         Some("body" | "any-block") => vec![Form::block(node, vec![node])],
         Some(_) => Vec::new(),
         None if facts.is_map() => of_map(&facts, outer),
@@ -142,7 +142,7 @@ fn of_enum<'a>(node: Node<'a>, facts: &Facts<'a>, outer: &mut Vec<*const Object>
 }
 
 /// A map that is written as a block, or a sequence of them.
-fn forced<'a>(node: Node<'a>, facts: &Facts<'a>) -> Vec<Form<'a>> {
+fn block_forms<'a>(node: Node<'a>, facts: &Facts<'a>) -> Vec<Form<'a>> {
     match facts.items() {
         Some(element) => {
             let mut forms = vec![Form::block(element, vec![element])];

@@ -120,7 +120,7 @@ impl<'a> ValueDescription<'a> {
     }
 
     /// Sets the documentation of all alternatives.
-    pub(super) fn document(&mut self, documentation: Option<&'a str>) {
+    pub(super) fn set_documentation(&mut self, documentation: Option<&'a str>) {
         self.alternatives.iter_mut().for_each(|(_, note)| *note = documentation);
     }
 

@@ -70,9 +70,9 @@ impl Excerpt {
         // A span that ends with a line end ends on that line, not on the next.
         let last = if end > start { floor_char_boundary(source, end - 1) } else { start };
         let (first_number, last_number) = (lines.number(start), lines.number(last));
-        let mut kept = vec![(first_number, Line::keep(first_number, start, end, lines))];
+        let mut kept = vec![(first_number, Line::of_source(first_number, start, end, lines))];
         if last_number != first_number {
-            kept.push((last_number, Line::keep(last_number, last, end, lines)));
+            kept.push((last_number, Line::of_source(last_number, last, end, lines)));
         }
         let place = Location {
             source: lines.fingerprint(),
@@ -168,7 +168,7 @@ impl Excerpt {
 }
 
 impl Line {
-    fn keep(number: usize, offset: usize, end: usize, lines: &Lines<'_>) -> Self {
+    fn of_source(number: usize, offset: usize, end: usize, lines: &Lines<'_>) -> Self {
         let source = lines.source();
         let whole = lines.range(number);
         let mut range = whole.clone();

@@ -17,9 +17,8 @@ use crate::syntax::ExpressionKind;
 const SHOWN: usize = 50;
 
 impl Expression {
-    /// Whether the expression is an object, if it is an object or a tuple. The new text determines it
-    /// if the expression was changed.
-    fn constructor(&self) -> Option<bool> {
+    /// True for an object, false for a tuple. The new text determines it if the expression was changed.
+    fn is_object_or_tuple(&self) -> Option<bool> {
         if let Form::Elements(own) = self.form() {
             return Some(own.elements.is_object());
         }
@@ -40,7 +39,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn is_object(&self) -> bool {
-        self.constructor() == Some(true)
+        self.is_object_or_tuple() == Some(true)
     }
 
     /// Whether the expression is an object constructor without keys that have to be evaluated.
@@ -59,7 +58,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn is_tuple(&self) -> bool {
-        self.constructor() == Some(false)
+        self.is_object_or_tuple() == Some(false)
     }
 
     /// The value of an object's element, for changes.

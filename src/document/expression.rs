@@ -92,7 +92,7 @@ impl Expression {
         Self::fresh(Form::of_text(text))
     }
 
-    /// An expression that the source has as text.
+    /// An expression that is text in a source.
     pub(super) fn from_text(text: &str) -> Self {
         Expression { form: Form::of_text(text), is_fresh: false, line_ends: 0 }
     }
@@ -419,7 +419,7 @@ impl Expression {
 /// ```
 impl From<&Reference<'_>> for Expression {
     fn from(reference: &Reference<'_>) -> Self {
-        let (tree, id) = reference.copied();
+        let (tree, id) = reference.to_tree();
         Expression::new(tree.into_shared(), id)
     }
 }

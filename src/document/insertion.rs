@@ -40,7 +40,7 @@ impl Items {
 
     /// Adds an item. Comments are always added at the end.
     pub(crate) fn insert(&mut self, position: Position, mut item: Item) -> Option<Key> {
-        self.settle();
+        self.update_index();
         if let Some(block) = item.as_block_mut() {
             block.adopt(self.layout);
             self.levels = self.levels.max(block.levels());
@@ -94,7 +94,7 @@ impl Items {
                 self.list.insert_behind(previous, item)
             }
         };
-        self.added(key, is_attribute);
+        self.record_added(key, is_attribute);
         Some(key)
     }
 
@@ -147,7 +147,7 @@ impl Items {
         taken
     }
 
-    fn added(&mut self, key: Key, is_attribute: bool) {
+    fn record_added(&mut self, key: Key, is_attribute: bool) {
         if is_attribute {
             let is_last = match self.last_attribute {
                 None => true,
@@ -166,7 +166,7 @@ impl Items {
 
     /// Removes an item with its comments and one blank line if two would remain.
     pub(crate) fn take(&mut self, key: Key) -> Option<Item> {
-        self.settle();
+        self.update_index();
         let (previous, next) = (self.list.previous(key), self.list.next(key));
         if let (Some(index), Some(item)) = (&mut self.index, self.list.get(key)) {
             index.remove(key, item, &self.list);

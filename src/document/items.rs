@@ -148,11 +148,11 @@ impl Items {
         if self.index.is_none() && self.lookups > UNINDEXED_LOOKUPS {
             self.index = Some(Index::of(&self.list));
         }
-        self.settle();
+        self.update_index();
     }
 
     /// Updates the index for blocks that may have another type or other labels.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn update_index(&mut self) {
         let Some(index) = &mut self.index else { return };
         for (key, before) in std::mem::take(&mut index.unsure) {
             let Some(block) = self.list.get(key).and_then(Item::as_block) else { continue };

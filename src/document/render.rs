@@ -304,7 +304,7 @@ impl<'w> Writer<'w> {
             }
             Form::Elements(own) => return nest(|| self.elements(&own.elements)),
             Form::Source(tree, id) if is_copy && !expression.is_fresh => {
-                adapted(ExpressionRef(View::new(tree, *id)))
+                text_of_captured(ExpressionRef(View::new(tree, *id)))
             }
             _ => Cow::Borrowed(expression.as_text().unwrap_or_default()),
         };
@@ -374,7 +374,7 @@ fn breaks_line(expression: &Expression, behind: &str) -> bool {
 }
 
 /// The text of an expression that was captured in another place, where it may have another syntax.
-fn adapted(view: ExpressionRef<'_>) -> Cow<'_, str> {
+fn text_of_captured(view: ExpressionRef<'_>) -> Cow<'_, str> {
     expression_source(view).unwrap_or_else(|_| {
         // Only a JSON string that is no template has no text.
         let mut text = String::new();

@@ -39,7 +39,7 @@ impl SourceFile {
         Ok(SourceFile { path, known: Mutex::new(text.into()) })
     }
 
-    /// Whether a path, given in the current folder, is that of the file.
+    /// Whether a path, relative to the current folder, is the path of this file.
     pub(crate) fn is_at(&self, path: &Path) -> bool {
         std::path::absolute(path).is_ok_and(|path| path == self.path)
     }

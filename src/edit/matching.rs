@@ -91,12 +91,12 @@ impl Matching<'_> {
     /// Matches parts of one group if more than half of their content is equal.
     fn by_similarity(&mut self, group: impl Fn(&Traits) -> u64) {
         let mut owners: HashMap<(u64, u64), VecDeque<usize>> = HashMap::new();
-        for (index, traits) in free(&self.of_before, self.before) {
+        for (index, traits) in unmatched(&self.of_before, self.before) {
             for part in &traits.parts {
                 owners.entry((group(traits), *part)).or_default().push_back(index);
             }
         }
-        let afters: Vec<(usize, &Traits)> = free(&self.of_after, self.after).collect();
+        let afters: Vec<(usize, &Traits)> = unmatched(&self.of_after, self.after).collect();
         for (after, traits) in afters {
             let is_free = |index: &usize| self.of_before.get(*index) == Some(&None);
             let mut common: HashMap<usize, usize> = HashMap::new();
@@ -122,7 +122,7 @@ impl Matching<'_> {
 }
 
 /// The parts without a match, with their indexes.
-fn free<'t>(
+fn unmatched<'t>(
     matches: &[Option<usize>],
     traits: &'t [Traits],
 ) -> impl Iterator<Item = (usize, &'t Traits)> {

@@ -20,7 +20,7 @@ pub(super) fn indent(grid: &mut Grid<'_>, width: u32) {
         };
         spaces[line.lead().start] = level.saturating_mul(width);
     }
-    // Only at the very start of a source is this character no mistake.
+    // This character is a mistake, except at the start of a source.
     if let ([first, ..], [spaces, ..]) = (&tokens[..], &mut spaces[..]) {
         *spaces += u32::from(first.span.text(source).starts_with('\u{feff}'));
     }

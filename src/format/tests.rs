@@ -208,7 +208,7 @@ fn terraform_completes_types() {
     ] {
         check_terraform(&[(&variable(ty), &variable(complete))]);
     }
-    // Only of variables, and only of the whole module.
+    // Other types are not completed: those of outputs, and those of variables inside blocks.
     for other in
         ["output \"v\" {\n  type = list\n}\n", "b {\n  variable \"v\" {\n    type = list\n  }\n}\n"]
     {

@@ -43,7 +43,7 @@ library! {
             return Err(wrong("it is not equal to the expected value".to_owned()));
         }
         let expected = expected_value.into_inner();
-        Ok(if actual.contains_marked() { marked_like(expected, &actual) } else { expected })
+        Ok(if actual.contains_marked() { with_marks_of(expected, &actual) } else { expected })
     }
 
     /// The list, with the assumption that its length is within two limits.
@@ -254,18 +254,18 @@ fn with_length<T, const ACCEPTED: u8>(
 
 /// The value with the marks of a value of the same structure, each in its place. Without the marks that
 /// hide values: equality reveals the value.
-fn marked_like(value: Value, model: &Value) -> Value {
+fn with_marks_of(value: Value, model: &Value) -> Value {
     let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
     let marks = model.marks();
     let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
     let (value, own) = value.unmark();
     let sequence = |elements: Elements, models: &Elements| -> Elements {
-        let each = |(index, element)| like_part(element, models.get(index));
+        let each = |(index, element)| part_with_marks_of(element, models.get(index));
         elements.into_iter().enumerate().map(each).collect()
     };
     let entries = |map: Map, models: &Map| -> Map {
         let each = |(key, element): (Arc<str>, _)| {
-            let element = like_part(element, models.get(&key));
+            let element = part_with_marks_of(element, models.get(&key));
             (key, element)
         };
         map.into_iter().map(each).collect()
@@ -282,9 +282,9 @@ fn marked_like(value: Value, model: &Value) -> Value {
     value.with_marks(&own).with_marks(&marks)
 }
 
-fn like_part(value: Value, model: Option<&Value>) -> Value {
+fn part_with_marks_of(value: Value, model: Option<&Value>) -> Value {
     match model {
-        Some(model) => nest(|| marked_like(value, model)),
+        Some(model) => nest(|| with_marks_of(value, model)),
         None => value,
     }
 }

@@ -35,7 +35,7 @@ pub fn conversion() -> Vec<Function> {
     converters::<{ NULL | DYNAMIC | UNKNOWN }>()
 }
 
-/// The conversion functions. Marks that they accept remain at their places in a collection.
+/// The conversion functions. If they accept marks, each mark stays at its part of a collection.
 pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
     let any = Type::Dynamic;
     let converters = [

@@ -25,7 +25,7 @@ pub fn lazy() -> Vec<Function> {
                 "The value as one of a type.\n\n\
                  ```hcl\nconvert({ a = 1 }, map(string)) == tomap({ a = \"1\" })\n```",
             ),
-        Function::lazy("try", first_sound)
+        Function::lazy("try", first_success)
             .parameter_names(["expressions"])
             .parameter_descriptions(["The expressions to try in turn."])
             .describe(
@@ -72,7 +72,7 @@ fn convert(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
     Ok(converted.with_marks(&marks))
 }
 
-fn first_sound(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
+fn first_success(arguments: &mut LazyArguments<'_>) -> Result<Value, FunctionError> {
     if arguments.is_empty() {
         return Err("at least one argument is required".into());
     }

@@ -292,7 +292,7 @@ const ONLY_PACKER: &[&str] = &[
     "textencodebase64",
 ];
 
-/// The functions that Packer has in Terraform's variants.
+/// The functions of which Packer has the same variant as Terraform.
 const PACKER_AS_TERRAFORM: &[&str] = &["coalesce", "index", "length"];
 
 fn named(mut functions: Vec<Function>, names: &[&[&str]]) -> Vec<Function> {

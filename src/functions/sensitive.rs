@@ -84,7 +84,7 @@ fn without_ephemeral(value: Value) -> Value {
         map.into_iter().map(|(key, child)| (key, nest(|| without_ephemeral(child)))).collect()
     };
     let kept = match value {
-        // Once it is known, it becomes null: what is assumed about it may be wrong then.
+        // The value will be null as soon as it is known, so refinements of it could become wrong.
         Value::Unknown(unknown) if marks.contains(&ephemeral) => {
             Value::unknown(unknown.ty().clone())
         }

@@ -229,7 +229,7 @@ fn nth_combination(mut index: usize, columns: &[Vec<Value>]) -> Elements {
     combination.into()
 }
 
-/// The product of unknown sequences, with limits of its length if they are low.
+/// The product of unknown sequences. The limits of its length are known only if they are low.
 fn unknown_product(ty: Type, lengths: &[(usize, Option<usize>)]) -> Value {
     let max = lengths.iter().try_fold(1_usize, |total, (_, max)| {
         let max = (*max).filter(|max| *max <= 1024)?;

@@ -344,7 +344,7 @@ library! {
     }
 }
 
-/// The number of bytes that are divided into characters for the price of one element.
+/// Dividing this many bytes into characters costs as much as one element.
 const GRAPHEMES: usize = 4;
 
 /// The number of characters of a text, which may be unknown.

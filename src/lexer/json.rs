@@ -68,7 +68,7 @@ pub(crate) fn json_token(bytes: &[u8], at: usize) -> JsonToken {
         b'=' => JsonKind::Assign,
         b'0'..=b'9' | b'-' | b'+' | b'.' => return number(bytes, start),
         b'a'..=b'z' | b'A'..=b'Z' => return word(bytes, start),
-        _ => return other(bytes, start),
+        _ => return other_token(bytes, start),
     };
     token(kind, start, start + 1)
 }
@@ -104,7 +104,7 @@ fn after_indentation(bytes: &[u8], mut at: usize) -> usize {
 }
 
 #[cold]
-fn other(bytes: &[u8], start: usize) -> JsonToken {
+fn other_token(bytes: &[u8], start: usize) -> JsonToken {
     if start >= bytes.len() {
         return token(JsonKind::End, bytes.len(), bytes.len());
     }

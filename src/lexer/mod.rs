@@ -195,8 +195,8 @@ impl Lexer<'_> {
     /// The bracket of a splat has no mode of its own: newlines mean what they mean around it.
     #[inline(always)]
     fn open_bracket(&mut self, at: usize) -> usize {
-        let newlines_count = matches!(self.mode, Mode::Body | Mode::Object);
-        if newlines_count && ends_term(self.last) && self.is_splat(at + 1) {
+        let line_end_is_token = matches!(self.mode, Mode::Body | Mode::Object);
+        if line_end_is_token && ends_term(self.last) && self.is_splat(at + 1) {
             return self.push(TokenKind::OpenBracket, at, at + 1);
         }
         self.open(TokenKind::OpenBracket, Mode::Bracket, at)

@@ -14,7 +14,7 @@ use crate::text::span::Span;
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `ConfigFile = Body`, after the items parsed so far.
     pub(super) fn document(&mut self) -> Result<NodeId, E> {
-        self.some_items()?;
+        self.items_of_batch()?;
         let items = std::mem::take(&mut self.input.state().items);
         let (list, flags) = (items.list, items.flags());
         let checked = self.check_names(&items);
@@ -25,7 +25,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Items of the document, appended to those parsed so far.
-    pub(super) fn some_items(&mut self) -> Result<(), E> {
+    pub(super) fn items_of_batch(&mut self) -> Result<(), E> {
         let mut items = std::mem::take(&mut self.input.state().items);
         let parsed = self.items(None, &mut items);
         self.input.state().items = items;

@@ -111,8 +111,8 @@ impl<'s> Document<'s> {
         tokens(self.body())
     }
 
-    /// The comments that are about a part of the document, with the bytes of the part, in source order:
-    /// for comments that change what a tool does.
+    /// The comments that are about a part of the document, with the bytes of the part, in source order. Tools
+    /// with settings in comments need them.
     ///
     /// | comment | part |
     /// |---|---|

@@ -35,7 +35,7 @@ use chumsky::error::EmptyErr;
 
 use self::diagnose::{ValidItems, diagnose};
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
-use self::state::{Items, Parser, State, last_items, run, some_items, whole};
+use self::state::{Items, Parser, State, items_of_batch, last_items, run, whole};
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batch, Batches, Purpose, Token, TokenKind};
@@ -119,7 +119,7 @@ fn parse_document<'s>(
         let state = State { items, ..State::new(source, tree, tokens, Grammar::Body) };
         let ((root, _), state) = match is_last {
             true => run::<EmptyErr, _>(state, last_items),
-            false => run::<EmptyErr, _>(state, some_items),
+            false => run::<EmptyErr, _>(state, items_of_batch),
         };
         (tree, items) = (state.tree, state.items);
         match root {

@@ -372,10 +372,10 @@ where
 // Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
 
 /// Parses items of a document and adds them to those in the state.
-pub(super) fn some_items<'s: 't, 't, E: Failure<'t>>(
+pub(super) fn items_of_batch<'s: 't, 't, E: Failure<'t>>(
     input: &mut Input<'s, 't, '_, E>,
 ) -> Result<Option<NodeId>, E> {
-    Parser { input }.some_items().map(|()| None)
+    Parser { input }.items_of_batch().map(|()| None)
 }
 
 /// Parses the last items of a document. Returns its body.

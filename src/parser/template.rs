@@ -153,7 +153,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
                 kind if kind == template.close => return Ok(()),
                 _ => {
-                    self.no_part(template)?;
+                    self.report_no_part(template)?;
                     continue;
                 }
             };
@@ -162,7 +162,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     #[cold]
-    fn no_part(&mut self, template: Template) -> Result<(), E> {
+    fn report_no_part(&mut self, template: Template) -> Result<(), E> {
         let found = self.token();
         match found.kind {
             TokenKind::InvalidLiteral => {

@@ -277,8 +277,8 @@ struct Reading<'a, 's> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Adds a diagnostic, if it is not that of the block before: all blocks of one `dynamic` block have the
-/// same labels.
+/// Adds a diagnostic, unless the block before has the same one: all blocks of one `dynamic` block have
+/// the same labels, and so the same mistake.
 fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
     if diagnostics.last().is_none_or(|last| last.subject() != next.subject()) {
         diagnostics.push(next);

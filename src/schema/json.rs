@@ -33,7 +33,7 @@ pub(super) fn attributes_only(body: BodyRef<'_>) -> Result<Vec<AttributeRef<'_>>
 
 /// The mistakes in a property that the schema doesn't have.
 pub(super) fn extraneous(item: ItemRef<'_>, hint: Hint<'_>) -> Vec<Diagnostic> {
-    if !item.0.is_left_dynamic() {
+    if !item.0.is_unexpanded_dynamic() {
         return vec![catalog::extraneous_property(item, hint)];
     }
     let labels = ["type".to_owned()];

@@ -29,9 +29,9 @@ pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
     check_document(root)?;
     match root.kind() {
-        Kind::Object | Kind::Variant => drop(writer.body(root, Last::Nothing)?),
-        Kind::NamedItem => writer.item(root.text(), &mut Last::Nothing),
-        _ => writer.typed_blocks(root, &mut Last::Nothing)?,
+        Kind::Object | Kind::Variant => drop(writer.body(root, LastWritten::Nothing)?),
+        Kind::NamedItem => writer.item(root.text(), &mut LastWritten::Nothing),
+        _ => writer.typed_blocks(root, &mut LastWritten::Nothing)?,
     }
     writer.finish(|document| parse(document).map(drop))
 }
@@ -66,7 +66,7 @@ fn is_absent(value: View<'_>) -> bool {
 
 /// The last item written into a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastWritten {
     /// Nothing yet, at the top of the document.
     Nothing,
     /// The header of the block, on an unfinished line.
@@ -76,7 +76,7 @@ enum Last {
 
 impl<'d> Writer<'_> {
     /// The entries of a struct or a map, or a variant as the only entry.
-    fn body(&mut self, body: View<'d>, mut last: Last) -> Result<Last> {
+    fn body(&mut self, body: View<'d>, mut last: LastWritten) -> Result<LastWritten> {
         check_names(body)?;
         let nulls = self.options.nulls;
         let mut entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
@@ -101,7 +101,7 @@ impl<'d> Writer<'_> {
         name: &'d str,
         value: View<'d>,
         padding: usize,
-        last: &mut Last,
+        last: &mut LastWritten,
     ) -> Result<()> {
         if is_typed_blocks(name, value) {
             return self.typed_blocks(value, last);
@@ -138,7 +138,7 @@ impl<'d> Writer<'_> {
         name: &str,
         labels: &mut Labels<'d>,
         value: View<'d>,
-        last: &mut Last,
+        last: &mut LastWritten,
     ) -> Result<()> {
         if value.shape() != Shape::Blocks {
             return self.block(name, labels, Some(value), last);
@@ -164,7 +164,7 @@ impl<'d> Writer<'_> {
         name: &str,
         labels: &mut Labels<'d>,
         mut body: Option<View<'d>>,
-        last: &mut Last,
+        last: &mut LastWritten,
     ) -> Result<()> {
         if let Some(item) = body.filter(|body| body.kind() == Kind::NamedItem) {
             return self.named_item(name, labels, item.text(), last);
@@ -187,11 +187,11 @@ impl<'d> Writer<'_> {
         self.lines.open('{');
         self.nested(levels, |writer| {
             let last = match body {
-                Some(body) => writer.body(body, Last::Header)?,
-                None => Last::Header,
+                Some(body) => writer.body(body, LastWritten::Header)?,
+                None => LastWritten::Header,
             };
             match last {
-                Last::Header => writer.lines.close('}'),
+                LastWritten::Header => writer.lines.close('}'),
                 _ => writer.lines.closing_line('}'),
             }
             writer.lines.end();
@@ -200,14 +200,14 @@ impl<'d> Writer<'_> {
     }
 
     /// Blocks with types of their own.
-    fn typed_blocks(&mut self, blocks: View<'d>, last: &mut Last) -> Result<()> {
+    fn typed_blocks(&mut self, blocks: View<'d>, last: &mut LastWritten) -> Result<()> {
         for (index, block) in blocks.elements().enumerate() {
             self.typed_block(block, last).map_err(|error| error.in_element(index))?;
         }
         Ok(())
     }
 
-    fn typed_block(&mut self, block: View<'d>, last: &mut Last) -> Result<()> {
+    fn typed_block(&mut self, block: View<'d>, last: &mut LastWritten) -> Result<()> {
         if block.kind() == Kind::NamedItem {
             self.separated_item(block.text(), last);
             return Ok(());
@@ -235,7 +235,7 @@ impl<'d> Writer<'_> {
         name: &str,
         labels: &Labels<'d>,
         item: &str,
-        last: &mut Last,
+        last: &mut LastWritten,
     ) -> Result<()> {
         let document = parse(item)?;
         let Some(found) = document.body().items().next() else { return Ok(()) };
@@ -253,8 +253,8 @@ impl<'d> Writer<'_> {
     }
 
     /// An item that is separated from others by a blank line, as blocks are.
-    fn separated_item(&mut self, item: &str, last: &mut Last) {
-        let is_behind_item = matches!(last, Last::Item(_));
+    fn separated_item(&mut self, item: &str, last: &mut LastWritten) {
+        let is_behind_item = matches!(last, LastWritten::Item(_));
         if is_behind_item && !item.starts_with('\n') && self.options.blank_lines {
             self.lines.end();
         }
@@ -262,10 +262,10 @@ impl<'d> Writer<'_> {
     }
 
     /// An item with its original text, comments and blank line.
-    fn item(&mut self, item: &str, last: &mut Last) {
+    fn item(&mut self, item: &str, last: &mut LastWritten) {
         self.is_verbatim = true;
-        let is_first = matches!(last, Last::Nothing | Last::Header);
-        if *last == Last::Header {
+        let is_first = matches!(last, LastWritten::Nothing | LastWritten::Header);
+        if *last == LastWritten::Header {
             self.lines.end();
         }
         if item.starts_with('\n') && !is_first {
@@ -275,21 +275,21 @@ impl<'d> Writer<'_> {
         self.lines.text.push_str(item.trim_start());
         self.lines.end();
         let is_block = item.ends_with('}');
-        *last = Last::Item(if is_block { ItemKind::Block } else { ItemKind::Attribute });
+        *last = LastWritten::Item(if is_block { ItemKind::Block } else { ItemKind::Attribute });
     }
 
     /// Starts the line of an item, after a blank line if needed.
-    fn begin_item(&mut self, last: &mut Last, next: ItemKind) {
+    fn begin_item(&mut self, last: &mut LastWritten, next: ItemKind) {
         let ends_line = match *last {
-            Last::Nothing => false,
-            Last::Header => true,
-            Last::Item(before) => self.options.blank_lines && are_separated(before, next),
+            LastWritten::Nothing => false,
+            LastWritten::Header => true,
+            LastWritten::Item(before) => self.options.blank_lines && are_separated(before, next),
         };
         if ends_line {
             self.lines.end();
         }
         self.lines.begin();
-        *last = Last::Item(next);
+        *last = LastWritten::Item(next);
     }
 }
 

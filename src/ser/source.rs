@@ -17,7 +17,7 @@ use crate::text::quote::{escaped, is_bare_key, quoted};
 /// The text of an expression in its source, with its values.
 pub(super) type TextOf = for<'a> fn(ExpressionRef<'a>) -> Result<Cow<'a, str>>;
 
-/// The text of an expression without values.
+/// The text of an expression in its source, unchanged.
 pub(super) fn written(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     Ok(Cow::Borrowed(expression.text()))
 }

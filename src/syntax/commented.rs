@@ -15,7 +15,7 @@ pub(crate) fn commented_parts(body: BodyRef<'_>) -> Vec<(CommentRef<'_>, Span)> 
     body.visit(|node| {
         let (item, descend) = match node {
             NodeRef::Block(block) => {
-                let comments = inside(&all, opening(block));
+                let comments = inside(&all, header_line(block));
                 parts.extend(comments.iter().map(|comment| (comment.span(), block.span())));
                 (ItemRef(block.0), Descend::Yes)
             }
@@ -39,7 +39,7 @@ pub(crate) fn commented_parts(body: BodyRef<'_>) -> Vec<(CommentRef<'_>, Span)> 
 }
 
 /// The header of a block, with the rest of the line behind its opening brace.
-fn opening(block: BlockRef<'_>) -> Span {
+fn header_line(block: BlockRef<'_>) -> Span {
     let body = block.body().span();
     let inside = body.text(block.body().source());
     let length = inside.find('\n').unwrap_or(inside.len());

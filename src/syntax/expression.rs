@@ -136,14 +136,14 @@ impl<'a> ExpressionRef<'a> {
             Kind::Conditional => ExpressionKind::Conditional(ConditionalRef(view)),
             Kind::ForTuple | Kind::ForObject => ExpressionKind::For(ForRef(view)),
             Kind::Value | Kind::Marked | Kind::JsonInvalid | Kind::JsonKey | Kind::Invalid => {
-                self.unusual()
+                self.rare_kind()
             }
             _ => ExpressionKind::Null,
         }
     }
 
     #[cold]
-    fn unusual(self) -> ExpressionKind<'a> {
+    fn rare_kind(self) -> ExpressionKind<'a> {
         match self.0.kind() {
             Kind::JsonKey => return ExpressionRef(self.0.first()).kind(),
             Kind::JsonInvalid => return ExpressionKind::InvalidTemplate(StringRef(self.0)),

@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether this is the name of a property `dynamic` that an expansion did not change.
-    pub(crate) fn is_left_dynamic(self) -> bool {
+    pub(crate) fn is_unexpanded_dynamic(self) -> bool {
         self.kind() == Kind::String && self.has(flag::JSON_LEFT)
     }
 

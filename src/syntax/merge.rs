@@ -60,9 +60,9 @@ pub(crate) fn merge(
 
 impl Tree<'_> {
     fn merge_items(&mut self, early: &[NodeId], late: &[NodeId]) -> List {
-        let places = self.places(early, late);
+        let order = self.merged_order(early, late);
         let mut children = List::EMPTY;
-        for place in places {
+        for place in order {
             match place {
                 Replacement::Items(items) => {
                     items.iter().for_each(|item| self.push(&mut children, *item))
@@ -77,9 +77,9 @@ impl Tree<'_> {
     }
 
     /// The order of the result: the early items with their replacements, then the other late items.
-    fn places(&self, early: &[NodeId], late: &[NodeId]) -> Vec<Replacement> {
+    fn merged_order(&self, early: &[NodeId], late: &[NodeId]) -> Vec<Replacement> {
         let item = |id: &NodeId| ItemRef::of_node(View::new(self, *id));
-        let mut places: Vec<Replacement> =
+        let mut order: Vec<Replacement> =
             early.iter().map(|id| Replacement::Items(vec![*id])).collect();
         let mut by_key: HashMap<Key<'_>, Vec<usize>> = HashMap::new();
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -115,16 +115,16 @@ impl Tree<'_> {
             };
             match (&overridden[..], &group[..], &key) {
                 ([place], [late], Key::Block(..)) if is_block(*place) => {
-                    places[*place] = Replacement::Merged(early[*place], *late);
+                    order[*place] = Replacement::Merged(early[*place], *late);
                 }
                 ([first, rest @ ..], ..) => {
-                    places[*first] = Replacement::Items(group);
-                    rest.iter().for_each(|place| places[*place] = Replacement::Items(Vec::new()));
+                    order[*first] = Replacement::Items(group);
+                    rest.iter().for_each(|place| order[*place] = Replacement::Items(Vec::new()));
                 }
-                ([], ..) => places.push(Replacement::Items(group)),
+                ([], ..) => order.push(Replacement::Items(group)),
             }
         }
-        places
+        order
     }
 
     /// A block with the header of the earlier one and the items of both bodies.

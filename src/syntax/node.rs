@@ -145,8 +145,8 @@ pub(crate) struct NodeId(pub(super) u32);
 impl NodeId {
     pub(super) const NONE: NodeId = NodeId(u32::MAX);
 
-    /// The form in which the name of a JSON property stores the name of the property that contains
-    /// it, in its count. 0 means that there is none.
+    /// The id as a count that isn't 0: the name of a JSON property stores the name of the property around it
+    /// in its count, and 0 means that there is none.
     pub(crate) fn to_link(self) -> u32 {
         self.0 + 1
     }

@@ -70,8 +70,8 @@ pub(crate) struct Origin<'s> {
     pub(crate) facts: Option<&'s SourceFacts>,
 }
 
-/// The facts about the text of one file that errors need. They are found when first needed, and kept:
-/// each call that fails makes a [`Lookup`] of its own.
+/// The facts about the text of one file that errors need. They are computed once, when an error first needs them,
+/// and used by every later [`Lookup`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SourceFacts {
     /// The starts of the lines.

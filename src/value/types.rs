@@ -282,7 +282,7 @@ impl Type {
 
     /// The type of a value in plain words: "list of strings".
     pub(crate) fn kind(&self) -> String {
-        // People write a list. That its elements may differ in type rarely matters.
+        // People write a list. It rarely matters that its elements may have different types.
         self.name(&Words { any: "dynamic", any_element: "dynamic", tuple: "list", plural: "s" })
     }
 

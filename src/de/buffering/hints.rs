@@ -70,7 +70,7 @@ pub(in crate::de) struct TypeHints {
     /// null.
     pub(in crate::de) is_evaluated: bool,
     pub(in crate::de) flattened_as: FlattenedAs,
-    /// The wanted form of blocks with labels has to be asked for.
+    /// Whether targets must be asked for the form in which they want blocks with labels.
     pub(super) asks_labels: bool,
     /// The forms in which blocks are wanted in the buffer, by their [paths](super::BufferPath).
     pub(super) block_forms: HashMap<String, BlockForm>,
@@ -423,8 +423,8 @@ impl DecodeHints {
     /// Records facts after the flattened fields of a struct were decoded, with or without success.
     ///
     /// Unused entries become data, too: they can't be distinguished from bytes that a target read, or
-    /// rejected with an error of its own. After such an error, the first unused one does; the others
-    /// may not have been reached.
+    /// rejected with an error of its own. After such an error only the first unused entry becomes
+    /// data, because the target may not have reached the others.
     pub(in crate::de) fn record_flattened(
         &self,
         visitor: &'static str,

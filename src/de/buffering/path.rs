@@ -98,7 +98,7 @@ impl BufferPath {
         }
     }
 
-    /// Whether the wanted form of blocks with labels has to be asked for.
+    /// Whether targets must be asked for the form in which they want blocks with labels.
     pub(in crate::de) fn asks_labels(&self) -> bool {
         self.hints.asks_labels
     }

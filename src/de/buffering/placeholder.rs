@@ -143,8 +143,8 @@ pub(in crate::de) struct FormOfBlocks {
 /// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// The entries that targets rejected as placeholders, so that they need data; with the wanted
-    /// form for blocks.
+    /// The entries whose placeholders targets rejected, with the form that they wanted for blocks. In the
+    /// next attempt these entries have their data.
     pub(super) refused: Vec<(String, BlockForm)>,
     pub(in crate::de) block_forms: Vec<FormOfBlocks>,
     /// The blocks whose form no target asked for.
@@ -168,7 +168,7 @@ pub(in crate::de) struct Outcome {
     pub(in crate::de) missing_fields: Vec<&'static str>,
     /// The offered fields that targets read.
     pub(super) read_offers: Vec<Offer>,
-    /// The entries that targets rejected as placeholders, so that they are read.
+    /// The entries whose placeholders targets rejected, which shows that the targets read them.
     pub(super) read: Vec<EntryPath>,
     /// The places of the names of entries that no target used.
     pub(super) unused: Vec<Span>,
@@ -355,36 +355,36 @@ impl Placeholder {
     /// A placeholder in the innermost scope for an expression without a value. Every attempt has a
     /// scope.
     pub(in crate::de) fn for_failure(span: Span, error: Error) -> Self {
-        Self::innermost(Purpose::Failure { span, error: Some(error) })
+        Self::in_innermost_scope(Purpose::Failure { span, error: Some(error) })
     }
 
     /// A placeholder in the innermost scope for blocks that are buffered for `target`.
     pub(super) fn for_block(target: &'static str, path: String) -> Self {
-        Self::innermost(Purpose::Block { target, path })
+        Self::in_innermost_scope(Purpose::Block { target, path })
     }
 
     /// A placeholder in the innermost scope for a scalar at a path of a buffer for `target`.
     pub(super) fn for_scalar(target: &'static str, path: String) -> Self {
-        Self::innermost(Purpose::Scalar { target, path })
+        Self::in_innermost_scope(Purpose::Scalar { target, path })
     }
 
     /// A placeholder in the innermost scope for an entry of a buffer that may be unused. Its name is at
     /// this place.
     pub(super) fn for_probe(path: EntryPath, place: Option<Span>) -> Self {
-        Self::innermost(Purpose::Probe { path: Some(path), place })
+        Self::in_innermost_scope(Purpose::Probe { path: Some(path), place })
     }
 
     /// A placeholder in the innermost scope for a field that a target may have.
     pub(super) fn for_offer(offer: Offer) -> Self {
-        Self::innermost(Purpose::Offer(offer))
+        Self::in_innermost_scope(Purpose::Offer(offer))
     }
 
     /// A placeholder in the innermost scope in place of a value that a target may have refused.
     pub(in crate::de) fn for_made_up() -> Self {
-        Self::innermost(Purpose::MadeUp)
+        Self::in_innermost_scope(Purpose::MadeUp)
     }
 
-    fn innermost(purpose: Purpose) -> Self {
+    fn in_innermost_scope(purpose: Purpose) -> Self {
         SCOPES.with_borrow_mut(|scopes| {
             let Some(facts) = scopes.last_mut() else {
                 return Placeholder { scope: u32::MAX, index: u32::MAX };

@@ -103,8 +103,8 @@ fn recorded(error: Error) -> Error {
     error
 }
 
-/// The error of an untagged enum: that of the only variant which has the form of the value. If none has it, one
-/// that names all forms; and if several have it, one with the reasons of all variants.
+/// The error of an untagged enum. If only one variant has the form of the value, this is the error of that variant.
+/// If none has it, the error names all forms; if several have it, it lists the reasons of all variants.
 fn no_variant(message: String) -> Error {
     let errors = buffering::take_errors();
     let of_type: Vec<_> = errors.iter().filter_map(found_and_wanted).collect();

@@ -71,7 +71,9 @@ fn is_source<'t>(part: Part<'t>, said: &str, input: &Input<'t, '_>) -> bool {
     match expression.without_parentheses().kind() {
         ExpressionKind::Tuple(_) => said == found(Unexpected::Seq),
         ExpressionKind::Object(_) => said == found(Unexpected::Map),
-        _ => input.evaluate(expression).is_ok_and(|value| value.any(&mut |each| is(each, said))),
+        _ => input
+            .evaluate(expression)
+            .is_ok_and(|value| value.any(&mut |each| is_described(each, said))),
     }
 }
 
@@ -80,7 +82,7 @@ fn is_container(said: &str) -> bool {
 }
 
 /// Whether the value is the one that an error describes as found, after a conversion or without one.
-fn is(value: &Value, said: &str) -> bool {
+fn is_described(value: &Value, said: &str) -> bool {
     let is_text = |text: &str| found(Unexpected::Str(text)) == said;
     let is_number = |number: &Number| {
         said.strip_prefix("the number ").is_some_and(|said| number.to_string() == said)

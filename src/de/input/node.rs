@@ -102,7 +102,7 @@ impl<'t> BodyOf<'t> {
         self.block().into_iter().flat_map(BlockRef::labels).skip(consumed)
     }
 
-    /// The block of the body as the only one of its kind.
+    /// The block of the body, as a list of one block.
     pub(in crate::de) fn as_blocks(&self) -> Blocks<'t> {
         match self {
             BodyOf::Document(_) => Blocks::default(),

@@ -25,7 +25,7 @@ pub(in crate::de) fn kind_of<'t, 'de>(
     }
 }
 
-/// The scalar that a value is.
+/// The value as a scalar.
 pub(in crate::de) fn scalar_of_kind<'de>(
     kind: ValueKind<'_, 'de>,
     expected: &dyn Expected,

@@ -80,8 +80,8 @@ impl<'t, 'de> Named<'t, 'de> {
         }
     }
 
-    /// The variant that a JSON property names. The name is that of the property itself for an
-    /// element of `$blocks`, or else that of the only property in it, or of the next property in a
+    /// The variant that a JSON property names. For an element of `$blocks`, this is the name of
+    /// the property itself. Otherwise it is the name of the only property inside, or of the next one in a
     /// row.
     fn of_property(property: &Property<'t>) -> Result<Self> {
         let inside = match property.is_item {

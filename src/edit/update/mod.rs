@@ -1,7 +1,7 @@
 //! Applies the changes of a value to a document: only the differences between its two drafts are
 //! written. The methods of `Update` call each other, as blocks and objects are nested.
 //!
-//! Circle: `blocks`, `mod`, `sequence`. A value contains values that are updated like it.
+//! Circle: `blocks`, `mod`, `sequence`. The values inside a value are updated in the same way.
 
 mod blocks;
 mod expression;
@@ -24,13 +24,13 @@ use crate::syntax::Tree;
 /// the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Notation {
-    /// That of the document: attributes or blocks, objects or tuples.
+    /// The notation of the document: attributes or blocks, objects or tuples.
     Document,
     /// The same, but sequences without elements are tuples, and so are new ones with one element.
     Tuples,
-    /// That of the serializer, for each changed item.
+    /// The notation of the serializer, for each changed item.
     Value,
-    /// The same, for each changed item of the document as a whole. Its comments are lost.
+    /// The same, but a changed item of the document is written anew as a whole, without its comments.
     Anew,
 }
 

@@ -162,7 +162,7 @@ impl Expansion<'_, '_> {
         Some(((name, content), body))
     }
 
-    /// Leaves with the place of the labels, for diagnostics: the name of the argument and its value,
+    /// Nodes without children at the places of the labels, for diagnostics: the name of the argument and its value,
     /// or the place of the missing argument.
     fn label_places(&mut self, argument: &LabelsArgument) -> List {
         match *argument {

@@ -141,7 +141,8 @@ impl Prefix {
 
     /// The address with this number; a negative number counts from the end.
     ///
-    /// In an IPv4 network in IPv6 form, the reference counts in the first 32 of the 128 bits.
+    /// As in the reference, the number goes into the first 32 of the 128 bits if an IPv4 network is
+    /// written in IPv6 form.
     pub(super) fn host(self, number: i128) -> Option<Address> {
         let last = self.last_host();
         let number = match u128::try_from(number) {

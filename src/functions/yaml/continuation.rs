@@ -60,7 +60,9 @@ impl Lines {
             }
             let is_in_brackets = self.depth > 0;
             match char {
-                '#' if line.get(..at).is_none_or(|before| !before.ends_with(is_solid)) => return,
+                '#' if line.get(..at).is_none_or(|before| !before.ends_with(is_not_blank)) => {
+                    return;
+                }
                 '"' | '\'' if can_start => {
                     self.open(at);
                     self.quote = Some(char);
@@ -79,7 +81,7 @@ impl Lines {
                     return;
                 }
                 '!' | '&' if can_start => {
-                    while chars.next_if(|(_, char)| is_solid(*char)).is_some() {}
+                    while chars.next_if(|(_, char)| is_not_blank(*char)).is_some() {}
                 }
                 ',' | ':' if is_in_brackets => can_start = true,
                 ':' => can_start = is_followed_by_blank,
@@ -96,7 +98,7 @@ impl Lines {
     }
 }
 
-fn is_solid(char: char) -> bool {
+fn is_not_blank(char: char) -> bool {
     !char.is_whitespace()
 }
 

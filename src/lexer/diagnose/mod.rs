@@ -146,9 +146,9 @@ impl<'s> Lexer<'s> {
     pub(super) fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
-            b'\n' if self.newlines_count() => self.item_end(at, at + 1),
-            b'#' if self.newlines_count() => self.line_comment(at),
-            b'/' if next == b'/' && self.newlines_count() => self.line_comment(at),
+            b'\n' if self.line_end_is_token() => self.item_end(at, at + 1),
+            b'#' if self.line_end_is_token() => self.line_comment(at),
+            b'/' if next == b'/' && self.line_end_is_token() => self.line_comment(at),
             b'\n' => self.line_end(at, at + 1),
             b'\r' if next == b'\n' => self.line_end(at, at + 2),
             b'\r' => {
@@ -230,7 +230,7 @@ impl<'s> Lexer<'s> {
 
     /// Whether a line end is a token here.
     #[inline(always)]
-    fn newlines_count(&self) -> bool {
+    fn line_end_is_token(&self) -> bool {
         matches!(self.mode, Mode::Body | Mode::Object)
     }
 
@@ -247,7 +247,7 @@ impl<'s> Lexer<'s> {
 
     /// A line end outside strings and heredocs.
     fn line_end(&mut self, start: usize, end: usize) -> usize {
-        if self.newlines_count() {
+        if self.line_end_is_token() {
             return self.item_end(start, end);
         }
         if let Some(marker_end) = self.marker_line(end) {

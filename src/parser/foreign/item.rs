@@ -197,7 +197,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let text = self.text(last.span);
                 self.report_first(|| catalog::syntax::argument_or_block(name, word, text, found))?;
                 if last.span.is_empty() || self.end_of_blanks() > last.span.end {
-                    // In an open label and after a blank, a person types a label.
+                    // The label is not finished: its quote is open, or a blank follows it.
                     return Ok(None);
                 }
                 let value = self.leaf(Kind::Invalid, last.span);

@@ -29,8 +29,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.rest_from(start).split(ends).next().unwrap_or_default()
     }
 
-    /// Brackets of a template for another program, such as `{{ .name }}`, at the next token: the value that
-    /// they stand for. Reports the first ones of a document.
+    /// An invalid value for the brackets of another program's template, such as `{{ .name }}`, if they start
+    /// at the next token. Only the first ones of a document are reported.
     #[cold]
     pub(super) fn foreign_template(&mut self) -> Result<Option<NodeId>, E> {
         let start = self.token().span.start;
@@ -76,7 +76,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 }
 
-/// The number of bytes in which the end of a template for another program is searched.
+/// The number of bytes that are searched for the end of another program's template.
 const LONGEST_TEMPLATE: usize = 256;
 
 /// The brackets of a template for another program at the start of the text, and its length.

@@ -65,7 +65,7 @@ pub(super) struct State<'s> {
     pub(super) has_consequences: bool,
     /// Whether a comment was reported.
     pub(super) has_comment: bool,
-    /// The start of a token that needs no comma before it: what is before it has no end.
+    /// The start of a token that needs no comma before it, because the value before it has no end.
     pub(super) after_lost_comma: Option<u32>,
     /// The first object or array whose closing bracket has the indentation of an outer one.
     pub(super) shifted: Option<Shifted>,

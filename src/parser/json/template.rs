@@ -103,7 +103,7 @@ pub(crate) fn diagnose_template(string: StringRef<'_>) -> Error {
     let (text, offset) = string.template_text();
     let error = diagnose(&text, Grammar::Template).moved(offset);
     match error.diagnostics() {
-        // The text alone is not too deep; it is only in the surrounding expression.
+        // The text alone is not nested too deeply, but together with the surrounding expression it is.
         [] => Error::of(Category::Syntax, too_deep(string.0.place())),
         _ => error,
     }

@@ -87,7 +87,7 @@ impl ConversionError {
         ConversionError { steps: Vec::new(), reason, disclosure: Disclosure::Hidden }
     }
 
-    /// Whether the message says no more than that the whole value is of another type.
+    /// Whether the message only says that the whole value has another type.
     pub(crate) fn is_of_whole(&self) -> bool {
         self.steps.is_empty() && matches!(self.reason, Reason::Mismatch { .. } | Reason::NotANumber)
     }

@@ -15,7 +15,7 @@ const POWERS_OF_FIVE: [i64; MAX_SCALE as usize + 1] = {
     powers
 };
 
-/// The exponent of the power of two common to the units of all decimals.
+/// The units of all decimals are multiples of two to the power of this exponent.
 const BASE: i32 = TEXT_PRECISION as i32 - 64;
 
 /// 2^BASE modulo 10^18.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::de::{Deserializer, Expected, Visitor};
 
-use super::Room;
+use super::NodeStorage;
 use super::mapping::EitherMapping;
 use super::sequence::EitherSequence;
 use super::variant::EitherVariant;
@@ -37,12 +37,12 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     pub(super) fn of_part(
         part: PlainPart<'t, 'de>,
         input: &'t Input<'t, 'de>,
-        room: &'a mut Room<'t, 'de>,
+        storage: &'a mut NodeStorage<'t, 'de>,
     ) -> Self {
         EitherDecoder::Plain(match part {
             PlainPart::Expression(expression) => PlainDecoder::of_expression(expression, input),
             PlainPart::Node(node) => {
-                PlainDecoder::of_node(&mut room.insert(GeneralNode::new(node)).node, input)
+                PlainDecoder::of_node(&mut storage.insert(GeneralNode::new(node)).node, input)
             }
         })
     }
@@ -208,7 +208,7 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     fn capture<'b>(
         self,
         name: &str,
-        room: &'b mut Room<'t, 'de>,
+        storage: &'b mut NodeStorage<'t, 'de>,
         expected: &dyn Expected,
     ) -> Result<(Capture, EitherDecoder<'b, 't, 'de>)>
     where
@@ -216,7 +216,7 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     {
         match self {
             EitherDecoder::Plain(decoder) => {
-                let node = &mut room.insert(GeneralNode::new(Node::default())).node;
+                let node = &mut storage.insert(GeneralNode::new(Node::default())).node;
                 let (capture, decoder) = decoder.capture(name, node, expected)?;
                 Ok((capture, EitherDecoder::Plain(decoder)))
             }
@@ -341,9 +341,9 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        let mut room = None;
+        let mut storage = None;
         let (capture, decoder) = match name.starts_with(names::PREFIX) {
-            true => self.capture(name, &mut room, &visitor)?,
+            true => self.capture(name, &mut storage, &visitor)?,
             false => (Capture::Nothing, self),
         };
         match capture {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 
-use super::Room;
+use super::NodeStorage;
 use super::decoder::EitherDecoder;
 use crate::de::access::key::KeyDecoder;
 use crate::de::access::mapping::Mapping;
@@ -75,7 +75,7 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
-        room: &'a mut Room<'t, 'de>,
+        storage: &'a mut NodeStorage<'t, 'de>,
     ) -> Result<EitherDecoder<'a, 't, 'de>> {
         match self {
             EitherMapping::Plain(mapping) => {
@@ -84,10 +84,10 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
                     return Ok(EitherDecoder::Plain(decoder));
                 }
                 let part = mapping.next_value(is_option_of_option)?;
-                Ok(EitherDecoder::of_part(part, mapping.input, room))
+                Ok(EitherDecoder::of_part(part, mapping.input, storage))
             }
             EitherMapping::General(mapping) => {
-                mapping.next_value(target, is_option_of_option, room).map(EitherDecoder::General)
+                mapping.next_value(target, is_option_of_option, storage).map(EitherDecoder::General)
             }
         }
     }
@@ -121,8 +121,8 @@ impl<'de> MapAccess<'de> for EitherMapping<'_, 'de> {
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
-        let mut room = None;
-        let decoder = self.next_value(target, is_option_of_option, &mut room)?;
+        let mut storage = None;
+        let decoder = self.next_value(target, is_option_of_option, &mut storage)?;
         seed.deserialize(decoder).map_err(|error| self.refuse_value(error, target))
     }
 

@@ -13,4 +13,4 @@ pub(super) use self::mapping::EitherMapping;
 use super::general::GeneralNode;
 
 /// Space for a node that is no expression.
-type Room<'t, 'de> = Option<GeneralNode<'t, 'de>>;
+type NodeStorage<'t, 'de> = Option<GeneralNode<'t, 'de>>;

@@ -4,7 +4,7 @@ use std::any::type_name;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
-use super::Room;
+use super::NodeStorage;
 use super::decoder::EitherDecoder;
 use crate::de::access::sequence::Sequence;
 use crate::de::input::Elements;
@@ -35,7 +35,7 @@ impl<'t, 'de> EitherSequence<'t, 'de> {
     fn next<'a>(
         &mut self,
         target: &'static str,
-        room: &'a mut Room<'t, 'de>,
+        storage: &'a mut NodeStorage<'t, 'de>,
     ) -> Option<EitherDecoder<'a, 't, 'de>> {
         match self {
             EitherSequence::Plain(sequence) => {
@@ -44,10 +44,10 @@ impl<'t, 'de> EitherSequence<'t, 'de> {
                     let decoder = PlainDecoder::of_expression(expression, sequence.input);
                     return Some(EitherDecoder::Plain(decoder));
                 }
-                Some(EitherDecoder::of_part(sequence.next()?, sequence.input, room))
+                Some(EitherDecoder::of_part(sequence.next()?, sequence.input, storage))
             }
             EitherSequence::General(sequence) => {
-                sequence.next(target, room).map(EitherDecoder::General)
+                sequence.next(target, storage).map(EitherDecoder::General)
             }
         }
     }
@@ -75,8 +75,8 @@ impl<'de> SeqAccess<'de> for EitherSequence<'_, 'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let mut room = None;
-        let Some(decoder) = self.next(type_name::<T>(), &mut room) else { return Ok(None) };
+        let mut storage = None;
+        let Some(decoder) = self.next(type_name::<T>(), &mut storage) else { return Ok(None) };
         match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(self.refuse(error, type_name::<T>())),

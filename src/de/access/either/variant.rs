@@ -4,7 +4,7 @@ use std::any::type_name;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
-use super::Room;
+use super::NodeStorage;
 use super::decoder::EitherDecoder;
 use crate::de::access::variant::{UNIT, Variant};
 use crate::de::plain::{PlainPart, PlainVariant};
@@ -23,15 +23,15 @@ impl<'t, 'de> EitherVariant<'t, 'de> {
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
-        room: &'a mut Room<'t, 'de>,
+        storage: &'a mut NodeStorage<'t, 'de>,
     ) -> Result<EitherDecoder<'a, 't, 'de>> {
         match self {
             EitherVariant::Plain(variant) => {
                 let content = PlainPart::Node(variant.content()?);
-                Ok(EitherDecoder::of_part(content, variant.input, room))
+                Ok(EitherDecoder::of_part(content, variant.input, storage))
             }
             EitherVariant::General(variant) => {
-                variant.content(expected, target, room).map(EitherDecoder::General)
+                variant.content(expected, target, storage).map(EitherDecoder::General)
             }
         }
     }
@@ -50,12 +50,12 @@ impl<'de> EnumAccess<'de> for EitherVariant<'_, 'de> {
     type Variant = Self;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
-        let mut room = None;
+        let mut storage = None;
         let decoder = match &self {
             EitherVariant::Plain(variant) => {
-                EitherDecoder::of_part(PlainPart::Node(variant.name()), variant.input, &mut room)
+                EitherDecoder::of_part(PlainPart::Node(variant.name()), variant.input, &mut storage)
             }
-            EitherVariant::General(variant) => EitherDecoder::General(variant.name(&mut room)),
+            EitherVariant::General(variant) => EitherDecoder::General(variant.name(&mut storage)),
         };
         match (seed.deserialize(decoder), &self) {
             (Ok(variant), _) => Ok((variant, self)),
@@ -77,8 +77,8 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
                 }
             }
         }
-        let mut room = None;
-        let content = self.content(UNIT, None, &mut room)?;
+        let mut storage = None;
+        let content = self.content(UNIT, None, &mut storage)?;
         Deserialize::deserialize(content).map_err(|error| match &self {
             EitherVariant::Plain(_) => error,
             EitherVariant::General(variant) => variant.refuse_content(error),
@@ -86,14 +86,14 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
-        let (mut room, target) = (None, Some(type_name::<T>()));
-        let content = self.content("a newtype variant", target, &mut room)?;
+        let (mut storage, target) = (None, Some(type_name::<T>()));
+        let content = self.content("a newtype variant", target, &mut storage)?;
         seed.deserialize(content).map_err(|error| self.refuse(error, target))
     }
 
     fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
-        let mut room = None;
-        let content = self.content("a tuple variant", None, &mut room)?;
+        let mut storage = None;
+        let content = self.content("a tuple variant", None, &mut storage)?;
         content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error, None))
     }
 
@@ -102,8 +102,8 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let mut room = None;
-        let content = self.content("a struct variant", None, &mut room)?;
+        let mut storage = None;
+        let content = self.content("a struct variant", None, &mut storage)?;
         content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error, None))
     }
 }
