@@ -56,6 +56,21 @@ impl Address {
         self
     }
 
+    /// The names of the address. `None` if it has positions, or if its text is not an address.
+    ///
+    /// ```
+    /// use serde_hcl::Address;
+    ///
+    /// let address: Address = r#"resource.aws_instance["a.b"]"#.parse()?;
+    /// assert_eq!(address.names().unwrap(), ["resource", "aws_instance", "a.b"]);
+    /// assert!("ingress[1]".parse::<Address>()?.names().is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn names(&self) -> Option<Vec<&str>> {
+        let names = self.steps.iter().map(Step::as_name);
+        names.collect::<Option<_>>().filter(|_| self.invalid.is_none())
+    }
+
     /// Adds a name: a label, the name of an attribute, or the key of an object.
     #[must_use]
     pub fn name(mut self, name: &str) -> Self {

@@ -1,20 +1,18 @@
 //! `eval`, `convert` and `diff`: the values of documents.
 
-use std::collections::BTreeMap;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_hcl::configuration::{Reduced, Schema, Setting, Unresolved, Variables};
 use serde_hcl::{
-    Address, Body, Context, Expression, Result, Value, from_body, json, parse_expression,
+    Address, Block, Body, Context, Expression, Result, Value, from_body, json, parse_expression,
     to_expression_string,
 };
-use serde_json::json;
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl};
-use crate::terminal::{has_color, print};
+use crate::terminal::{colored, print};
 
 /// Evaluate an expression, or the argument or the block at an address of the files.
 ///
@@ -55,9 +53,6 @@ pub struct Convert {
 pub struct Diff {
     old: PathBuf,
     new: PathBuf,
-    /// Print one line of JSON for each difference
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -92,64 +87,58 @@ impl Settings {
         for variable in &declared {
             let name = variable.name().to_owned();
             if self.partial && variable.default().is_none() {
-                let unknown = Value::unknown(variable.ty().clone());
-                settings.push((name.clone(), unknown.into()));
+                settings.push((name.clone(), Value::unknown(variable.ty().clone()).into()));
             }
             if let Ok(text) = std::env::var(format!("{}{name}", self.env)) {
                 settings.push((name, text.into()));
             }
         }
         for file in &self.variable_files {
-            let body = Body::from_path(file)?;
-            for attribute in body.view().attributes_only()? {
+            for attribute in Body::from_path(file)?.view().attributes_only()? {
                 let value = Expression::from(attribute.expression());
                 settings.push((attribute.name().to_owned(), value.into()));
             }
         }
-        settings
-            .extend(self.variables.iter().map(|(name, text)| (name.clone(), text.as_str().into())));
+        let is_declared = declared.iter().len() > 0;
+        settings.extend(self.variables.iter().map(|(name, text)| {
+            (name.clone(), if is_declared { text.as_str().into() } else { setting(text) })
+        }));
 
-        let mut context = base.clone();
-        let variables: Value = match declared.iter().len() {
-            0 => {
-                let values: Result<BTreeMap<_, _>> = settings
-                    .into_iter()
-                    .map(|(name, setting)| Ok((name, free(setting)?)))
-                    .collect();
-                let values = values?;
-                for (name, value) in &values {
-                    context = context.variable(name.as_str(), value.clone());
-                }
-                Value::object(values)
-            }
-            _ => Value::Object(declared.values(settings, &base)?),
-        };
         let content = config.view().partial_content(&Schema::new().block("locals", []))?;
         let mut locals = Vec::new();
         for block in content.blocks() {
-            for attribute in block.body().attributes_only()? {
-                locals
-                    .push((attribute.name().to_owned(), Expression::from(attribute.expression())));
-            }
+            let attributes = block.body().attributes_only()?.into_iter();
+            locals.extend(attributes.map(|it| (it.name().to_owned(), it.expression().into())));
         }
+        let mut context = base.clone();
         for attribute in content.rest().iter().filter_map(|item| item.as_attribute()) {
             context = context.lazy_variable(attribute.name(), attribute.expression().into());
         }
-        Ok(context.variable("var", variables).lazy_object("local", locals))
+        let variables = match is_declared {
+            true => declared.values(settings, &base)?,
+            false => implied(&settings)?.values(settings, &base)?,
+        };
+        if !is_declared {
+            for (name, value) in &variables {
+                context = context.variable(&**name, value.clone());
+            }
+        }
+        Ok(context.variable("var", Value::Object(variables)).lazy_object("local", locals))
     }
 }
 
-/// The value of a setting for a variable that is not declared.
-fn free(setting: Setting) -> Result<Value> {
-    match setting {
-        Setting::Value(value) => Ok(value),
-        Setting::Expression(expression) => expression.evaluate(&Context::new()),
-        Setting::Text(text) => {
-            let value = parse_expression(&text).and_then(|it| it.evaluate(&Context::new()));
-            Ok(value.unwrap_or_else(|_| text.into()))
-        }
-        _ => Ok(Value::NULL),
-    }
+/// Variables of any type for all settings.
+fn implied(settings: &[(String, Setting)]) -> Result<Variables> {
+    let names: BTreeSet<&String> = settings.iter().map(|(name, _)| name).collect();
+    let blocks = names.into_iter().map(|name| Block::new("variable").with_label(name));
+    let body = blocks.fold(Body::new(), |body, block| body.with_block(block));
+    Variables::from_body(body.view())
+}
+
+/// The value of an expression, or else the text.
+fn setting(text: &str) -> Setting {
+    let value = parse_expression(text).and_then(|it| it.evaluate(&Context::new()));
+    value.map_or_else(|_| text.into(), Setting::Value)
 }
 
 impl Eval {
@@ -218,26 +207,15 @@ impl Convert {
 impl Diff {
     pub fn run(&self) -> Result<Verdict> {
         let (old, new) = (leaves(&self.old)?, leaves(&self.new)?);
-        let addresses: BTreeMap<&String, ()> =
-            old.keys().chain(new.keys()).map(|address| (address, ())).collect();
-        let mut verdict = Verdict::Good;
-        for address in addresses.into_keys() {
-            let (old, new) = (old.get(address), new.get(address));
-            if old == new {
-                continue;
-            }
-            verdict = Verdict::Negative;
-            if self.json {
-                print(&format!("{}\n", json!({ "address": address, "old": old, "new": new })));
-                continue;
-            }
-            for (sign, color, value) in [("-", "31", old), ("+", "32", new)] {
-                let Some(value) = value else { continue };
-                print(&match has_color(&io::stdout()) {
-                    true => format!("\x1b[{color}m{sign} {address} = {value}\x1b[m\n"),
-                    false => format!("{sign} {address} = {value}\n"),
-                });
-            }
+        let addresses: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+        let mut differing =
+            addresses.into_iter().filter(|it| old.get(*it) != new.get(*it)).peekable();
+        let verdict = if differing.peek().is_some() { Verdict::Negative } else { Verdict::Good };
+        for address in differing {
+            let line = |sign: &str, value: &String| format!("{sign} {address} = {value}\n");
+            let removed = old.get(address).map(|value| line("-", value));
+            let added = new.get(address).map(|value| line("+", value));
+            print(&colored(&[removed, added].into_iter().flatten().collect::<String>()));
         }
         Ok(verdict)
     }

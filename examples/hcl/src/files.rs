@@ -15,17 +15,11 @@ use serde_json::{Map, Value};
 use crate::Verdict;
 use crate::terminal::{complain, end, has_color, print, start};
 
-const NATIVE: [&str; 5] = [".hcl", ".nomad", ".tf", ".tfvars", ".tofu"];
+/// The endings of files in native syntax. In JSON syntax, `.json` follows.
+const ENDINGS: [&str; 5] = [".hcl", ".nomad", ".tf", ".tfvars", ".tofu"];
 
-const JSON: [&str; 7] = [
-    ".hcl.json",
-    ".nomad.json",
-    ".pkr.json",
-    ".pkrvars.json",
-    ".tf.json",
-    ".tfvars.json",
-    ".tofu.json",
-];
+/// The same for files that are only in JSON syntax.
+const JSON_ENDINGS: [&str; 2] = [".pkr.json", ".pkrvars.json"];
 
 #[derive(Debug, Args)]
 pub struct Files {
@@ -247,12 +241,13 @@ pub fn report(error: &Error) -> String {
 
 /// Whether a file is in native syntax.
 pub fn is_native(name: &str) -> bool {
-    NATIVE.iter().any(|ending| name.ends_with(ending))
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Whether a file is in one of the syntaxes.
 pub fn is_hcl(name: &str) -> bool {
-    is_native(name) || JSON.iter().any(|ending| name.ends_with(ending))
+    is_native(name.strip_suffix(".json").unwrap_or(name))
+        || JSON_ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// The files in a directory and in those inside it, without hidden and ignored ones.
@@ -278,7 +273,9 @@ fn walk(directory: &Path, is_wanted: fn(&str) -> bool) -> Vec<Result<Input>> {
 /// The files of a directory as one configuration, with Terraform's override files.
 fn module(directory: &Path) -> Result<Body> {
     let terraform = Directory::terraform(directory);
-    let other = Directory::new(directory, NATIVE.into_iter().chain(JSON));
+    let endings = ENDINGS.iter().flat_map(|it| [(*it).to_owned(), format!("{it}.json")]);
+    let endings = endings.chain(JSON_ENDINGS.map(str::to_owned));
+    let other = Directory::new(directory, endings);
     for directory in [terraform, other] {
         if !directory.files()?.is_empty() {
             return directory.read();

@@ -1,7 +1,5 @@
 //! `fmt` and `check`.
 
-use std::io;
-
 use clap::Args;
 use serde_hcl::diagnostic::Category;
 use serde_hcl::format::Formatter;
@@ -10,7 +8,7 @@ use similar::TextDiff;
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
-use crate::terminal::has_color;
+use crate::terminal::colored;
 
 /// Format files, and print the names of the changed ones.
 ///
@@ -69,8 +67,7 @@ impl Fmt {
             outcome.text = format!("{}\n", input.name());
             if self.diff {
                 let diff = difference(&input.name(), old, &new);
-                outcome.text +=
-                    &if has_color(&io::stdout()) { colored(&diff) } else { diff.clone() };
+                outcome.text += &colored(&diff);
                 outcome = outcome.field("diff", diff);
             }
         }
@@ -95,14 +92,4 @@ fn difference(name: &str, old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let (old, new) = (format!("old/{name}"), format!("new/{name}"));
     diff.unified_diff().context_radius(3).header(&old, &new).to_string()
-}
-
-fn colored(diff: &str) -> String {
-    let color = |line: &str| match line.as_bytes().first() {
-        Some(b'-') => format!("\x1b[31m{line}\x1b[m\n"),
-        Some(b'+') => format!("\x1b[32m{line}\x1b[m\n"),
-        Some(b'@') => format!("\x1b[36m{line}\x1b[m\n"),
-        _ => format!("{line}\n"),
-    };
-    diff.lines().map(color).collect()
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use clap::Args;
 use serde_hcl::configuration;
 use serde_hcl::source::{Columns, LineIndex};
-use serde_hcl::syntax::{BodyRef, ItemRef};
+use serde_hcl::syntax::{AttributeRef, BodyRef, ItemRef};
 use serde_hcl::{Address, Context, Result};
 use serde_json::{Value, json};
 
@@ -49,29 +49,23 @@ impl Graph {
         let name = |part: usize| graph.address(part).iter().collect::<Address>().to_string();
         let mut text = String::new();
         for part in 0..graph.len() {
-            let dependencies: Vec<String> =
-                graph.dependencies(part).into_iter().map(name).collect();
-            if self.files.json {
-                let line = json!({ "address": name(part), "dependencies": dependencies });
-                text += &format!("{line}\n");
+            let (from, targets) = (name(part), graph.dependencies(part));
+            let targets: Vec<String> = targets.into_iter().map(name).collect();
+            text += &if self.files.json {
+                format!("{}\n", json!({ "address": from, "dependencies": targets }))
             } else if self.dot {
-                text += &format!("  {:?};\n", name(part));
-                for dependency in dependencies {
-                    text += &format!("  {:?} -> {dependency:?};\n", name(part));
-                }
-            } else if dependencies.is_empty() {
-                text += &format!("{}\n", name(part));
+                let edges = targets.iter().map(|to| format!("  {from:?} -> {to:?};\n"));
+                format!("  {from:?};\n{}", edges.collect::<String>())
+            } else if targets.is_empty() {
+                format!("{from}\n")
             } else {
-                text += &format!("{} -> {}\n", name(part), dependencies.join(", "));
-            }
+                format!("{from} -> {}\n", targets.join(", "))
+            };
         }
         print(&if self.dot { format!("digraph {{\n{text}}}\n") } else { text });
-        Ok(match graph.order() {
-            Ok(_) => Verdict::Good,
-            Err(cycle) => {
-                complain(&report(&cycle));
-                Verdict::Negative
-            }
+        graph.order().map(|_| Verdict::Good).or_else(|cycle| {
+            complain(&report(&cycle));
+            Ok(Verdict::Negative)
         })
     }
 }
@@ -81,23 +75,22 @@ type Part<'a> = (Vec<Cow<'a, str>>, Vec<configuration::Reference<'a>>);
 /// The parts in an item: more than one for `locals`. Their addresses are those of references to them.
 fn parts(item: ItemRef<'_>) -> Vec<Part<'_>> {
     let Some(block) = item.as_block() else {
-        let attribute = item.as_attribute().into_iter();
-        let part = attribute.map(|it| (vec![it.name().into()], it.expression().references()));
-        return part.collect();
+        return item.as_attribute().into_iter().map(|it| part(None, it)).collect();
+    };
+    let start = match block.name() {
+        "locals" => return block.body().attributes().map(|it| part(Some("local"), it)).collect(),
+        "resource" => None,
+        "variable" => Some("var"),
+        name => Some(name),
     };
     let labels = block.labels().map(|label| label.value());
-    let references = block.body().references();
-    match block.name() {
-        "locals" => {
-            let attributes = block.body().attributes();
-            let part = attributes
-                .map(|it| (vec!["local".into(), it.name().into()], it.expression().references()));
-            part.collect()
-        }
-        "resource" => vec![(labels.collect(), references)],
-        "variable" => vec![(std::iter::once("var".into()).chain(labels).collect(), references)],
-        name => vec![(std::iter::once(name.into()).chain(labels).collect(), references)],
-    }
+    let address = start.map(Cow::Borrowed).into_iter().chain(labels).collect();
+    vec![(address, block.body().references())]
+}
+
+fn part<'a>(start: Option<&'a str>, attribute: AttributeRef<'a>) -> Part<'a> {
+    let address = start.into_iter().chain([attribute.name()]).map(Cow::Borrowed);
+    (address.collect(), attribute.expression().references())
 }
 
 impl Refs {

@@ -90,3 +90,16 @@ pub fn has_color(stream: &impl IsTerminal) -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     stream.is_terminal() && !is_set("NO_COLOR") && env::var_os("TERM").is_none_or(|it| it != "dumb")
 }
+
+/// Differences for standard output.
+pub fn colored(diff: &str) -> String {
+    if !has_color(&io::stdout()) {
+        return diff.to_owned();
+    }
+    let color = |line: &str| match line.as_bytes().first() {
+        Some(b'-') => format!("\x1b[31m{line}\x1b[m\n"),
+        Some(b'+') => format!("\x1b[32m{line}\x1b[m\n"),
+        _ => format!("{line}\n"),
+    };
+    diff.lines().map(color).collect()
+}
