@@ -12,6 +12,7 @@ use super::{Attribute, Block, Expression, Item, Layout, render};
 use crate::analysis::Reference;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
+use crate::format::Formatter;
 use crate::ser::to_string;
 use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, View, merge};
 use crate::text::source::Location;
@@ -114,6 +115,27 @@ impl Body {
     /// The bytes of the body in its source. The source of a built or changed one is its text.
     pub fn span(&self) -> Span {
         self.view().span()
+    }
+
+    /// The body in a style. It remains the document of the file that it was read from, so that
+    /// [`save`](Body::save) writes it there.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Formatter::format`]; if the body is in JSON syntax, or has a mistake.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    /// use serde_hcl::format::Formatter;
+    ///
+    /// let body: Body = "port=80\nhosts = [ ]\n".parse()?;
+    /// assert_eq!(body.formatted(Formatter::new())?.to_string(), "port  = 80\nhosts = []\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn formatted(mut self, style: Formatter) -> Result<Self> {
+        self.open()?;
+        let root = Root::parse(&style.format(&self.text()?)?)?;
+        Ok(Body { part: Part::captured(root), file: self.file })
     }
 
     /// The body with another layout of its changes.

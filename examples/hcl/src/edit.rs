@@ -1,7 +1,7 @@
 //! `get`, `set`, `rm` and `mv`: parts of documents by their addresses.
 
 use clap::Args;
-use serde_hcl::{Address, Block, Body, Error, Result};
+use serde_hcl::{Address, Attribute, Block, Body, Error, Result};
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
@@ -76,7 +76,7 @@ impl Get {
         let text = match (body.expression(&address), body.block(&address)) {
             (Some(expression), _) => expression.text().to_owned(),
             (None, Some(block)) => Block::from(block).to_string().trim_end().to_owned(),
-            (None, None) => return Err(absent(input, &self.address)),
+            (None, None) => return Err(absent(&body, &address)),
         };
         let name =
             if self.files.are_many() { format!("{}: ", input.name()) } else { String::new() };
@@ -86,7 +86,7 @@ impl Get {
 
 impl Set {
     pub fn run(&self) -> Verdict {
-        self.output.each(|body, _| match self.string {
+        self.output.each(|body| match self.string {
             true => body.set(&self.address, &self.value),
             false => body.set_text(&self.address, &self.value),
         })
@@ -95,9 +95,9 @@ impl Set {
 
 impl Rm {
     pub fn run(&self) -> Verdict {
-        self.output.each(|body, input| match body.remove(&self.address)? {
+        self.output.each(|body| match body.remove(&self.address)? {
             true => Ok(()),
-            false => Err(absent(input, &self.address)),
+            false => Err(absent(body, &self.address.parse()?)),
         })
     }
 }
@@ -136,10 +136,10 @@ impl Mv {
 }
 
 impl Output {
-    fn each(&self, change: impl Fn(&mut Body, &Input) -> Result<()>) -> Verdict {
+    fn each(&self, change: impl Fn(&mut Body) -> Result<()>) -> Verdict {
         self.files.each(is_native, |input| {
             let mut body = input.body()?;
-            change(&mut body, input)?;
+            change(&mut body)?;
             self.finish(input, &body)
         })
     }
@@ -159,8 +159,14 @@ impl Output {
     }
 }
 
-fn absent(input: &Input, address: &str) -> Error {
-    refuse("unknown-address", format!("{}: there is no {address}", input.name()))
+/// The error for an address that a document does not have.
+fn absent(body: &Body, address: &Address) -> Error {
+    // A change says what is missing, and what is similar.
+    let change = body.clone().insert_before(address, Attribute::new("_", true));
+    match change {
+        Err(error) if error.code() != "json-body" => error,
+        _ => refuse("unknown-address", format!("there is nothing at {address}")),
+    }
 }
 
 /// Renames or moves an item of a document. Returns whether the document has it.

@@ -17,7 +17,8 @@ use crate::terminal::{colored, print};
 /// Evaluate an expression, or the argument or the block at an address of the files.
 ///
 /// The expression can use the arguments of the files by their names, `local` with the `locals` blocks and
-/// `var` with the `variable` blocks. Only a file `-` is standard input.
+/// `var` with the `variable` blocks, which the environment sets, too: `TF_VAR_name`. Only a file `-` is
+/// standard input.
 #[derive(Debug, Args)]
 pub struct Eval {
     expression: String,
@@ -63,9 +64,6 @@ struct Settings {
     /// Set the variables in a file: `.tfvars`, `.tfvars.json`
     #[arg(long = "var-file", value_name = "FILE")]
     variable_files: Vec<PathBuf>,
-    /// Environment variables with this prefix set declared variables
-    #[arg(long, value_name = "PREFIX", default_value = "TF_VAR_")]
-    env: String,
     /// Names without a value are no error: they remain in the result
     #[arg(long, short)]
     partial: bool,
@@ -89,7 +87,7 @@ impl Settings {
             if self.partial && variable.default().is_none() {
                 settings.push((name.clone(), Value::unknown(variable.ty().clone()).into()));
             }
-            if let Ok(text) = std::env::var(format!("{}{name}", self.env)) {
+            if let Ok(text) = std::env::var(format!("TF_VAR_{name}")) {
                 settings.push((name, text.into()));
             }
         }

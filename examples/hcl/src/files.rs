@@ -170,7 +170,10 @@ impl Files {
             print(&(serde_json::to_string(&outcome).unwrap_or_default() + "\n"));
         } else {
             print(&outcome.text);
-            outcome.error.iter().for_each(|error| complain(&report(error)));
+            let Some(error) = &outcome.error else { return };
+            let is_named = error.diagnostics().iter().any(|it| it.source_name().is_some());
+            let name = Some(outcome.file + ": ").filter(|name| !is_named && name != ": ");
+            complain(&(name.unwrap_or_default() + &report(error)));
         }
     }
 
@@ -183,16 +186,14 @@ impl Files {
         given.chain(listed).flat_map(move |path| match path {
             Ok(path) if is_stdin(&path) => {
                 let is_used = self.files_from.as_deref().is_some_and(is_stdin);
-                vec![if is_used {
-                    Err(refuse("standard-input", "standard input has the names of --files-from"))
+                let refusal = if is_used {
+                    "standard input has the names of --files-from"
                 } else if self.paths.is_empty() && io::stdin().is_terminal() {
-                    Err(refuse(
-                        "standard-input",
-                        "no file is named, and standard input is a terminal",
-                    ))
+                    "no file is named, and standard input is a terminal"
                 } else {
-                    Ok(Input::Stdin(self.stdin_name.clone()))
-                }]
+                    return vec![Ok(Input::Stdin(self.stdin_name.clone()))];
+                };
+                vec![Err(refuse("standard-input", refusal))]
             }
             Ok(path) if path.is_dir() => walk(&path, is_wanted),
             path => vec![path.map(Input::Path)],
@@ -211,13 +212,16 @@ impl Files {
         };
         let names = BufReader::new(reader).split(if self.null { 0 } else { b'\n' });
         let names = names.filter(|name| !name.as_ref().is_ok_and(Vec::is_empty));
+        // An error of reading would repeat itself.
+        let mut is_over = false;
+        let names = names.take_while(move |name| !std::mem::replace(&mut is_over, name.is_err()));
         Box::new(names.map(|name| Ok(path(name?))))
     }
 
     /// All files as one configuration. A directory is that of one module, without those inside it.
     pub fn configuration(&self) -> Result<Body> {
-        match &self.paths[..] {
-            [directory] if directory.is_dir() => return module(directory),
+        match (&self.paths[..], &self.files_from) {
+            ([directory], None) if directory.is_dir() => return module(directory),
             _ => {}
         }
         let mut paths = Vec::new();
@@ -272,13 +276,11 @@ fn walk(directory: &Path, is_wanted: fn(&str) -> bool) -> Vec<Result<Input>> {
 
 /// The files of a directory as one configuration, with Terraform's override files.
 fn module(directory: &Path) -> Result<Body> {
-    let terraform = Directory::terraform(directory);
-    let endings = ENDINGS.iter().flat_map(|it| [(*it).to_owned(), format!("{it}.json")]);
-    let endings = endings.chain(JSON_ENDINGS.map(str::to_owned));
-    let other = Directory::new(directory, endings);
-    for directory in [terraform, other] {
-        if !directory.files()?.is_empty() {
-            return directory.read();
+    let terraform = [".tf", ".tf.json", ".tofu", ".tofu.json"];
+    for endings in [&terraform[..], &[".hcl", ".hcl.json", ".nomad", ".pkr.json"]] {
+        let files = Directory::new(directory, endings.iter().copied()).overrides(true);
+        if !files.files()?.is_empty() {
+            return files.read();
         }
     }
     Err(no_files(directory))

@@ -1,9 +1,9 @@
 //! `fmt` and `check`.
 
 use clap::Args;
+use serde_hcl::Result;
 use serde_hcl::diagnostic::Category;
 use serde_hcl::format::Formatter;
-use serde_hcl::{Body, Result};
 use similar::TextDiff;
 
 use crate::Verdict;
@@ -43,15 +43,14 @@ impl Fmt {
 
     fn format(&self, input: &Input, style: Formatter) -> Result<Outcome> {
         if input.is_json() {
-            let message = format!("{}: files in JSON syntax have no format of HCL", input.name());
-            return Err(refuse("json-syntax", message));
+            return Err(refuse("json-syntax", "files in JSON syntax have no format of HCL"));
         }
         let body = input.body()?;
         let old = body.view().source();
         let new = style.format(old)?;
         let is_changed = new != old;
-        if let (Input::Path(path), true, false) = (input, is_changed, self.check) {
-            new.parse::<Body>()?.save_as(path)?;
+        if let (Input::Path(_), true, false) = (input, is_changed, self.check) {
+            body.clone().formatted(style)?.save()?;
         }
         let (status, verdict) = match (is_changed, self.check) {
             (false, _) => ("unchanged", Verdict::Good),
