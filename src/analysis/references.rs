@@ -13,7 +13,8 @@ use crate::text::source::Origin;
 use crate::text::span::Span;
 use crate::value::{Number, Value};
 
-/// A variable with its attribute accesses and constant indexes: `var.services["web"].port`.
+/// A variable with its attribute accesses and constant indexes: `var.services["web"].port`. See
+/// [`Expression::references`](crate::Expression::references).
 #[derive(Clone)]
 pub struct Reference<'a> {
     root: ExpressionRef<'a>,

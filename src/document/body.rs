@@ -138,7 +138,7 @@ impl Body {
         Ok(Body { part: Part::captured(root), file: self.file })
     }
 
-    /// The body with another layout of its changes.
+    /// The body with another [`Layout`](crate::Layout) of its changes.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Self {
         self.adopt(layout);

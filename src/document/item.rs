@@ -32,7 +32,7 @@ use crate::text::identifier::is_identifier;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// The text of an item has all comments of the text:
+/// An item that is parsed from text keeps the comments of the text:
 ///
 /// ```
 /// use serde_hcl::{Body, Item};

@@ -6,7 +6,7 @@ use crate::parser::document::Document;
 use crate::parser::{self, Grammar};
 
 impl Document<'_> {
-    /// The same document with an owned text.
+    /// The document as a [`Body`](crate::Body), which owns its text.
     pub fn into_body(self) -> Body {
         let (tree, root) = self.into_parts();
         Body::captured(tree.into_shared(), root)

@@ -30,7 +30,8 @@ library! {
     }
 }
 
-/// Functions that convert a value to one of another type.
+/// Functions that convert a value to one of another type: `tobool`, `tolist`, `tomap`, `tonumber`, `toset`
+/// and `tostring`.
 pub fn conversion() -> Vec<Function> {
     converters::<{ NULL | DYNAMIC | UNKNOWN }>()
 }

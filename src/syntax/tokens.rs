@@ -10,7 +10,7 @@ use crate::lexer::TokenKind as Lexed;
 use crate::lexer::{Purpose, lex};
 use crate::text::span::Span;
 
-/// The meaning of a token.
+/// The meaning of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TokenKind {
@@ -44,7 +44,7 @@ pub enum TokenKind {
     Invalid,
 }
 
-/// A token of a document.
+/// A token of a document, see [`Document::tokens`](crate::Document::tokens).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The meaning.

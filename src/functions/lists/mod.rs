@@ -7,6 +7,9 @@ pub(super) use self::search::has_equal;
 use crate::eval::Function;
 
 /// Functions on lists and tuples, and on their elements.
+///
+/// Functions: `alltrue` `anytrue` `chunklist` `coalescelist` `compact` `concat` `contains` `distinct`
+/// `element` `flatten` `matchkeys` `one` `range` `reverse` `slice` `sum`
 pub fn lists() -> Vec<Function> {
     [search::search(), whole::whole()].concat()
 }
