@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use serde_json::{Value as Json, json};
 
-use super::forms::{BlockForm, Form, forms};
+use super::forms::{ANY, ANY_BLOCK, BlockForm, Form, forms};
 use super::label::LabelDescription;
-use super::node::{Facts, HCL, Node, Object};
-use super::value::{Kind, ValueDescription, value_of};
+use super::node::{Facts, Node, Object};
+use super::value::{ValueDescription, value_of};
 use crate::Value;
 
 /// The permitted content of a body: attributes, blocks and labels.
@@ -21,6 +21,7 @@ use crate::Value;
 #[derive(Clone, Debug)]
 pub struct BodyDescription<'a> {
     structure: Option<&'a Object>,
+    position: Position,
     name: Option<&'a str>,
     documentation: Option<&'a str>,
     content: Content<'a>,
@@ -57,10 +58,7 @@ pub(super) enum Position {
 }
 
 /// The name of attributes and blocks that may have any name.
-const ANY_NAME: &str = "*";
-
-/// Says in a schema that any block is permitted.
-const ANY_BLOCK: &str = "any-block";
+pub(super) const ANY_NAME: &str = "*";
 
 impl<'a> BodyDescription<'a> {
     pub(super) fn of(owner: Node<'a>, bodies: &[Node<'a>], position: Position) -> Self {
@@ -75,6 +73,7 @@ impl<'a> BodyDescription<'a> {
         let structure = facts.structure();
         BodyDescription {
             structure,
+            position,
             name: facts.name,
             documentation: facts.text("description"),
             content,
@@ -141,6 +140,16 @@ impl<'a> BodyDescription<'a> {
         &self.content.other_blocks
     }
 
+    /// The address of the schema.
+    pub(super) fn address(&self) -> *const Object {
+        self.structure.map_or(ptr::null(), ptr::from_ref)
+    }
+
+    /// Whether both are the body, or both are the object, of the same type.
+    pub(super) fn is_identical(&self, other: &Self) -> bool {
+        self == other && self.position == other.position
+    }
+
     /// Whether other names are errors: `deny_unknown_fields`. They are ignored otherwise, if nothing
     /// stands for them.
     pub fn is_closed(&self) -> bool {
@@ -150,8 +159,7 @@ impl<'a> BodyDescription<'a> {
 
 impl PartialEq for BodyDescription<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let address = |it: &Self| it.structure.map_or(ptr::null(), ptr::from_ref);
-        address(self) == address(other)
+        self.address() == other.address()
     }
 }
 
@@ -196,6 +204,15 @@ impl<'a> AttributeDescription<'a> {
         default.map(value_of)
     }
 
+    /// The documentation and the default as JSON Schema.
+    pub(super) fn annotations(&self) -> impl Iterator<Item = (String, Json)> + use<'a> {
+        let facts = self.source.facts();
+        ["description", "default", "deprecated", "examples"]
+            .into_iter()
+            .filter_map(move |key| Some((key.to_owned(), facts.get(key)?.clone())))
+            .filter(|(_, value)| !value.is_null())
+    }
+
     /// The first example, from `#[schemars(example = …)]`.
     pub fn example(&self) -> Option<Value> {
         let examples = self.source.facts().get("examples").and_then(|list| list.as_array());
@@ -231,6 +248,20 @@ impl<'a> BlockDescription<'a> {
         self.form.is_repeated
     }
 
+    /// The least number of blocks: that of a tuple or an array, 1 for other required blocks, or 0.
+    pub fn min_count(&self) -> u64 {
+        let least = self.form.counts.and_then(|(least, _)| least).unwrap_or(1);
+        if self.is_required { least } else { 0 }
+    }
+
+    /// The greatest number of blocks; `None` if there is no limit.
+    pub fn max_count(&self) -> Option<u64> {
+        match self.is_repeated() {
+            true => self.form.counts.and_then(|(_, most)| most),
+            false => Some(1),
+        }
+    }
+
     /// The names of the variants of the outer body that have the block; none if all have it.
     pub fn variants(&self) -> &[&'a str] {
         &self.variants
@@ -246,9 +277,19 @@ impl<'a> BlockDescription<'a> {
         self.source.facts().flag("deprecated")
     }
 
-    fn without_first_label(mut self) -> Self {
-        self.form.labels.remove(0);
-        self
+    /// Whether labels can also be attributes of objects in a map.
+    pub(super) fn can_be_object(&self) -> bool {
+        !self.form.labels.is_empty() && self.form.labels.len() < self.labels().len()
+    }
+
+    /// The field as a value.
+    pub(super) fn field(&self) -> ValueDescription<'a> {
+        ValueDescription::of(self.source)
+    }
+
+    /// Whether this stands for any blocks.
+    pub(super) fn is_any(&self) -> bool {
+        self.form.owner.facts().hcl() == Some(ANY)
     }
 
     /// Whether this is the same block type in another variant.
@@ -284,7 +325,7 @@ impl<'a> Content<'a> {
             let is_required = facts.required().any(|required| required == name);
             content.add_field(name, schema, is_required, position);
         }
-        content.takes_any_labels |= facts.hcl() == Some(ANY_BLOCK);
+        content.takes_any_labels |= facts.hcl() == Some(ANY);
         if let Some(others) = facts.others() {
             content.add_others(others, position);
         }
@@ -340,7 +381,7 @@ impl<'a> Content<'a> {
         if !values.is_empty() {
             let value = ValueDescription::of_alternatives(values);
             // Nothing is written for a unit.
-            let is_required = is_required && !matches!(value.kind(), Kind::Null);
+            let is_required = is_required && !value.is_unit();
             let variants = Vec::new();
             self.attributes.push(AttributeDescription {
                 source,
@@ -354,33 +395,40 @@ impl<'a> Content<'a> {
 
     /// Adds the block types of a field `$blocks`: the variants of an enum.
     fn add_all_blocks(&mut self, item: Node<'a>) {
-        for form in forms(item) {
-            let Form::Block(mut form) = form else { continue };
+        static EMPTY: LazyLock<Json> = LazyLock::new(|| json!({ "type": "object" }));
+        let mut add = |name: Option<&'a str>, source: Node<'a>, mut form: BlockForm<'a>| {
             form.is_repeated = true;
-            let variant = form.labels.first().and_then(LabelDescription::variant);
-            let block = BlockDescription {
-                source: form.owner,
-                name: variant.unwrap_or(ANY_NAME),
-                is_required: false,
-                variants: Vec::new(),
-                form,
-            };
-            match variant {
-                Some(_) => self.blocks.push(block.without_first_label()),
+            let (is_required, variants) = (false, Vec::new());
+            let block = BlockDescription { source, name: ANY_NAME, is_required, variants, form };
+            match name {
+                Some(name) => self.blocks.push(BlockDescription { name, ..block }),
                 None => self.other_blocks.push(block),
+            }
+        };
+        for form in forms(item) {
+            match form {
+                Form::Block(mut form) => {
+                    let name = form.labels.first().and_then(LabelDescription::variant);
+                    if name.is_some() {
+                        form.labels.remove(0);
+                    }
+                    add(name, form.owner, form);
+                }
+                Form::Attribute(node, _) => {
+                    for name in node.facts().listed().filter_map(Json::as_str) {
+                        add(Some(name), node, BlockForm::of(node.with(&EMPTY)));
+                    }
+                }
             }
         }
     }
 
     /// Adds what a map has under any name.
     fn add_others(&mut self, value: Node<'a>, position: Position) {
-        static ANY: LazyLock<Json> = LazyLock::new(
-            || json!({ "type": "object", HCL: ANY_BLOCK, "additionalProperties": true }),
-        );
         let mut others = Content::default();
         others.add_field(ANY_NAME, value, false, position);
         if value.schema.as_bool() == Some(true) && position == Position::Body {
-            others.add_field(ANY_NAME, value.with(&ANY), false, position);
+            others.add_field(ANY_NAME, value.with(&ANY_BLOCK), false, position);
         }
         self.other_attribute = others.attributes.pop();
         self.other_blocks = others.blocks;
@@ -418,17 +466,20 @@ impl<'a> Content<'a> {
             let name = variant_name(facts, tag);
             let mut content = Content::of(*node, position, outer);
             for mut attribute in content.attributes.drain(..) {
-                if Some(attribute.name) == tag {
-                    attribute.value.set_documentation(facts.text("description"));
-                }
+                attribute.value.set_documentation(facts.text("description"));
                 let same = |known: &AttributeDescription<'a>| known.name == attribute.name;
                 attributes.add(same, name, attribute.clone());
             }
             for block in content.blocks.drain(..) {
                 blocks.add(|known| known.is_same(&block), name, block.clone());
             }
-            if !merged.labels.is_empty() {
-                content.labels.clear();
+            let labels = std::mem::take(&mut content.labels);
+            for (index, mut label) in labels.into_iter().enumerate() {
+                label.set_documentation(facts.text("description"));
+                match merged.labels.get_mut(index) {
+                    Some(known) => known.add(&label),
+                    None => merged.labels.push(label),
+                }
             }
             merged.is_closed &= content.is_closed;
             merged.add_part(content);

@@ -1,8 +1,19 @@
 //! Decides whether a value is an attribute or blocks, by the type alone. These are the rules by which the
 //! serializer decides for a value: see the header of `src/ser/shape.rs`.
 
+use std::sync::LazyLock;
+
+use serde_json::{Value as Json, json};
+
 use super::label::LabelDescription;
-use super::node::{Facts, Node, Object};
+use super::node::{Facts, HCL, Node, Object};
+
+/// The schema of any block.
+pub(super) static ANY_BLOCK: LazyLock<Json> =
+    LazyLock::new(|| json!({ "type": "object", HCL: ANY, "additionalProperties": true }));
+
+/// Says in a schema that any block is permitted.
+pub(super) const ANY: &str = "any-block";
 
 /// A way to write a value under a name.
 #[derive(Clone, Debug)]
@@ -21,11 +32,21 @@ pub(super) struct BlockForm<'a> {
     /// The schema of the field's type, or of the variant.
     pub(super) owner: Node<'a>,
     pub(super) is_repeated: bool,
+    /// The least and the greatest number of elements of a sequence.
+    pub(super) counts: Option<(Option<u64>, Option<u64>)>,
+}
+
+impl<'a> BlockForm<'a> {
+    /// One block.
+    pub(super) fn of(body: Node<'a>) -> Self {
+        let bodies = vec![body];
+        BlockForm { labels: Vec::new(), bodies, owner: body, is_repeated: false, counts: None }
+    }
 }
 
 impl<'a> Form<'a> {
     fn block(owner: Node<'a>, bodies: Vec<Node<'a>>) -> Self {
-        Form::Block(BlockForm { labels: Vec::new(), bodies, owner, is_repeated: false })
+        Form::Block(BlockForm { bodies, ..BlockForm::of(owner) })
     }
 
     fn is_single_block(&self) -> bool {
@@ -47,7 +68,7 @@ fn forms_within<'a>(node: Node<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<
     outer.push(facts.identity());
     let forms = match facts.hcl() {
         Some("block") => block_forms(node, &facts),
-        Some("body" | "any-block") => vec![Form::block(node, vec![node])],
+        Some("body" | ANY) => vec![Form::block(node, vec![node])],
         Some(_) => Vec::new(),
         None if facts.is_map() => of_map(&facts, outer),
         None if facts.is_object() => vec![Form::block(node, vec![node])],
@@ -67,40 +88,51 @@ fn of_sequence<'a>(facts: &Facts<'a>, outer: &mut Vec<*const Object>) -> Vec<For
         Some(elements) => elements.collect(),
         None => facts.items().into_iter().collect(),
     };
-    let elements: Vec<_> = elements.into_iter().map(|it| forms_within(it, outer)).collect();
-    if !elements.iter().all(|forms| forms.iter().any(Form::is_single_block)) {
+    let all: Vec<_> = elements.iter().map(|it| forms_within(*it, outer)).collect();
+    if !all.iter().all(|forms| forms.iter().any(Form::is_single_block)) {
         return Vec::new();
     }
-    let mut forms: Vec<Form<'a>> = elements.into_iter().flatten().collect();
-    let all = forms.len();
-    forms.retain(Form::is_single_block);
-    repeat(&mut forms, None);
-    if all > forms.len() {
-        forms.push(Form::Attribute(facts.node, None));
+    let counts = ["minItems", "maxItems"].map(|key| facts.get(key).and_then(Json::as_u64));
+    let mut forms = elements_as_blocks(facts, &elements, all, Form::is_single_block);
+    for form in &mut forms {
+        if let Form::Block(block) = form {
+            block.counts = Some(counts.into());
+        }
     }
     forms
 }
 
 /// The keys of a map of bodies are labels.
 fn of_map<'a>(facts: &Facts<'a>, outer: &mut Vec<*const Object>) -> Vec<Form<'a>> {
-    let values = facts.others().map(|value| forms_within(value, outer));
-    let mut forms = values.unwrap_or_default();
-    let all = forms.len();
-    forms.retain(|form| matches!(form, Form::Block(_)));
-    repeat(&mut forms, Some(LabelDescription::default()));
-    if all > forms.len() {
-        forms.push(Form::Attribute(facts.node, None));
+    let Some(value) = facts.others() else { return Vec::new() };
+    let all = vec![forms_within(value, outer)];
+    let mut forms = elements_as_blocks(facts, &[value], all, |form| matches!(form, Form::Block(_)));
+    for form in &mut forms {
+        if let Form::Block(block) = form {
+            block.counts = None;
+            block.labels.insert(0, LabelDescription::default());
+        }
     }
     forms
 }
 
-fn repeat<'a>(forms: &mut [Form<'a>], label: Option<LabelDescription<'a>>) {
-    for form in forms {
+/// The forms of the elements as repeated blocks; and an attribute, if there can be elements in another form.
+fn elements_as_blocks<'a>(
+    facts: &Facts<'a>,
+    elements: &[Node<'a>],
+    forms: Vec<Vec<Form<'a>>>,
+    is_block: impl Fn(&Form<'a>) -> bool,
+) -> Vec<Form<'a>> {
+    let (mut blocks, others): (Vec<_>, Vec<_>) = forms.into_iter().flatten().partition(is_block);
+    for form in &mut blocks {
         if let Form::Block(block) = form {
             block.is_repeated = true;
-            block.labels.splice(0..0, label.clone());
         }
     }
+    if !others.is_empty() || elements.iter().any(|element| element.facts().is_nullable) {
+        blocks.push(Form::Attribute(facts.node, None));
+    }
+    blocks
 }
 
 /// The name of a variant with a body is the first label. An enum whose variants are told apart otherwise has
@@ -121,10 +153,18 @@ fn of_enum<'a>(node: Node<'a>, facts: &Facts<'a>, outer: &mut Vec<*const Object>
             }
             continue;
         };
+        if outer.contains(&content.facts().identity()) {
+            // There can be any number of labels.
+            let label = LabelDescription::of_variant(name, own.text("description"));
+            let any = BlockForm::of(content.with(&ANY_BLOCK));
+            forms.push(Form::Block(BlockForm { labels: vec![label], ..any }));
+            forms.push(Form::Attribute(*alternative, own.text("description")));
+            continue;
+        }
         let content_forms = forms_within(content, outer);
         let (blocks, attributes): (Vec<_>, Vec<_>) =
             content_forms.into_iter().partition(Form::is_single_block);
-        if !attributes.is_empty() {
+        if !attributes.is_empty() || content.facts().is_nullable {
             forms.push(Form::Attribute(*alternative, own.text("description")));
         }
         for form in blocks {
@@ -143,12 +183,12 @@ fn of_enum<'a>(node: Node<'a>, facts: &Facts<'a>, outer: &mut Vec<*const Object>
 
 /// A map that is written as a block, or a sequence of them.
 fn block_forms<'a>(node: Node<'a>, facts: &Facts<'a>) -> Vec<Form<'a>> {
-    match facts.items() {
-        Some(element) => {
-            let mut forms = vec![Form::block(element, vec![element])];
-            repeat(&mut forms, None);
-            forms
+    let mut form = Form::block(node, vec![node]);
+    if let Some(element) = facts.items() {
+        form = Form::block(element, vec![element]);
+        if let Form::Block(block) = &mut form {
+            block.is_repeated = true;
         }
-        None => vec![Form::block(node, vec![node])],
     }
+    vec![form]
 }

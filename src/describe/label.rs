@@ -20,6 +20,18 @@ impl<'a> LabelDescription<'a> {
         LabelDescription { name, value: Some(value), ..Self::default() }
     }
 
+    /// Sets the documentation of the variants whose tag is the label.
+    pub(super) fn set_documentation(&mut self, documentation: Option<&'a str>) {
+        self.value.iter_mut().for_each(|value| value.set_documentation(documentation));
+    }
+
+    /// Adds the values in another variant.
+    pub(super) fn add(&mut self, other: &Self) {
+        if let (Some(value), Some(other)) = (&mut self.value, &other.value) {
+            value.add(other);
+        }
+    }
+
     /// The name, `what` for a field `$label:what`. The keys of maps and fields `$label` have none.
     pub fn name(&self) -> Option<&'a str> {
         self.name
@@ -34,6 +46,10 @@ impl<'a> LabelDescription<'a> {
     pub fn documentation(&self) -> Option<&'a str> {
         let variant = self.fixed.and_then(|(_, documentation)| documentation);
         variant.or(self.value.as_ref().and_then(ValueDescription::documentation))
+    }
+
+    pub(super) fn value(&self) -> Option<&ValueDescription<'a>> {
+        self.value.as_ref()
     }
 
     /// The possible values; none if all are possible.

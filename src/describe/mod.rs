@@ -58,17 +58,22 @@
 mod body;
 mod forms;
 mod impls;
+mod json_schema;
 mod label;
+mod markdown;
 mod node;
+mod schema;
+mod skeleton;
 mod value;
 
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde_json::Value as Json;
 
 pub use self::body::{AttributeDescription, BlockDescription, BodyDescription};
 pub use self::label::LabelDescription;
 use self::node::Node;
 pub use self::value::{Kind, PossibleValue, ValueDescription};
+use crate::configuration::Schema;
 
 /// The description of a type as the body of a document.
 ///
@@ -111,12 +116,120 @@ impl Description {
         let root = Node { document: &self.document, schema: &self.document };
         BodyDescription::of(root, &[root], body::Position::Body)
     }
+
+    /// A reference manual in Markdown: a section for the document and for each body in it, with tables of
+    /// arguments and blocks. The first paragraph of each text is the documentation of a type or a field.
+    ///
+    /// ```
+    /// use serde_hcl::describe::Description;
+    ///
+    /// /// A server.
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Server {
+    ///     /// The port to listen on.
+    ///     port: u16,
+    /// }
+    ///
+    /// assert_eq!(Description::of::<Server>().to_markdown(), "\
+    /// ## Server
+    ///
+    /// A server.
+    ///
+    /// | Argument | Type | Required | Default | Description |
+    /// |---|---|---|---|---|
+    /// | `port` | number | yes |  | The port to listen on. From 0 to 65535. |
+    /// ");
+    /// ```
+    pub fn to_markdown(&self) -> String {
+        markdown::manual(&self.body())
+    }
+
+    /// A JSON Schema (draft 2020-12) for documents in [JSON syntax](crate::json), as editors use it. It accepts
+    /// what decodes: levels of objects for labels, one block or a list of blocks, the conversions of the
+    /// language, and templates in the place of any value. `dynamic` blocks are not part of it.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::describe::Description;
+    ///
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Config {
+    ///     region: String,
+    /// }
+    ///
+    /// let schema = Description::of::<Config>().to_json_schema();
+    /// assert_eq!(schema["required"][0], "region");
+    /// ```
+    pub fn to_json_schema(&self) -> Json {
+        json_schema::json_schema(&self.body())
+    }
+
+    /// A sample document: required arguments and blocks with sample values, all others in comments with
+    /// their defaults, and the documentation above each.
+    ///
+    /// ```
+    /// use serde_hcl::describe::Description;
+    ///
+    /// #[derive(schemars::JsonSchema, serde::Deserialize)]
+    /// struct Server {
+    ///     /// The address to listen on.
+    ///     host: String,
+    ///     #[serde(default = "https")]
+    ///     port: u32,
+    /// }
+    ///
+    /// fn https() -> u32 {
+    ///     443
+    /// }
+    ///
+    /// let skeleton = Description::of::<Server>().skeleton();
+    /// assert_eq!(skeleton, "\
+    /// ## The address to listen on.
+    /// host = \"\"
+    /// ## port = 443
+    /// ");
+    /// let server: Server = serde_hcl::from_str(&skeleton)?;
+    /// assert_eq!(server.port, 443);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn skeleton(&self) -> String {
+        skeleton::skeleton(&self.body())
+    }
+
+    /// The schema for [`BodyRef::content`](crate::syntax::BodyRef::content) and
+    /// [`BodyRef::to_native`](crate::syntax::BodyRef::to_native). Blocks are known up to a depth of 32. A schema
+    /// has no place for attributes and blocks of any name, and for any number of labels.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use serde_hcl::describe::Description;
+    /// use serde_hcl::json;
+    ///
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Config {
+    ///     service: BTreeMap<String, Service>,
+    /// }
+    ///
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Service {
+    ///     port: u16,
+    /// }
+    ///
+    /// let schema = Description::of::<Config>().to_schema();
+    /// let document = json::parse(r#"{"service": {"web": {"port": 80}}}"#)?;
+    /// let native = document.body().to_native(&schema)?;
+    /// assert_eq!(native.to_string(), "service \"web\" {\n  port = 80\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn to_schema(&self) -> Schema {
+        schema::schema(&self.body())
+    }
 }
 
 /// For a schema that schemars made with settings of its own. It is the schema for decoding, of the draft
 /// 2020-12.
-impl From<Schema> for Description {
-    fn from(schema: Schema) -> Self {
+impl From<schemars::Schema> for Description {
+    fn from(schema: schemars::Schema) -> Self {
         Description { document: schema.to_value() }
     }
 }

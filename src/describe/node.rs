@@ -21,7 +21,13 @@ impl<'a> Node<'a> {
 
     /// The facts of the schema and of all schemas that it refers to.
     pub(super) fn facts(self) -> Facts<'a> {
-        let mut facts = Facts { node: self, schemas: Vec::new(), choices: Vec::new(), name: None };
+        let mut facts = Facts {
+            node: self,
+            schemas: Vec::new(),
+            choices: Vec::new(),
+            name: None,
+            is_nullable: false,
+        };
         facts.add(self);
         facts
     }
@@ -64,6 +70,8 @@ pub(super) struct Facts<'a> {
     pub(super) choices: Vec<Vec<Node<'a>>>,
     /// The name of the type.
     pub(super) name: Option<&'a str>,
+    /// Whether the value can be null.
+    pub(super) is_nullable: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -73,6 +81,10 @@ impl<'a> Facts<'a> {
             return;
         }
         self.schemas.push(schema);
+        let has_null = |key: &str, null: Json| {
+            schema.get(key).and_then(Json::as_array).is_some_and(|list| list.contains(&null))
+        };
+        self.is_nullable |= has_null("type", "null".into()) || has_null("enum", Json::Null);
         let text = |key: &str| schema.get(key).and_then(Json::as_str);
         if let Some(title) = text("title") {
             self.name.get_or_insert(title);
@@ -90,7 +102,8 @@ impl<'a> Facts<'a> {
         }
         for key in ["oneOf", "anyOf"] {
             let alternatives = members(key).map(|member| node.with(member));
-            let alternatives: Vec<_> = alternatives.filter(|it| !it.is_null()).collect();
+            let (nulls, alternatives): (Vec<_>, Vec<_>) = alternatives.partition(|it| it.is_null());
+            self.is_nullable |= !nulls.is_empty();
             match *alternatives {
                 [] => {}
                 [only] if key == "anyOf" => self.add(only),

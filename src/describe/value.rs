@@ -119,9 +119,24 @@ impl<'a> ValueDescription<'a> {
         ValueDescription { alternatives }
     }
 
-    /// Sets the documentation of all alternatives.
+    /// Sets the documentation of a tag, which is that of its variant.
     pub(super) fn set_documentation(&mut self, documentation: Option<&'a str>) {
-        self.alternatives.iter_mut().for_each(|(_, note)| *note = documentation);
+        for (node, known) in &mut self.alternatives {
+            if node.schema.get("const").is_some() {
+                *known = documentation;
+            }
+        }
+    }
+
+    /// Whether only null is possible. The kind of a value describes the fields of an object; this does not.
+    pub(super) fn is_unit(&self) -> bool {
+        self.alternatives.iter().all(|(node, _)| node.facts().type_name() == Some("null"))
+    }
+
+    /// Whether null is possible as an element, besides the [kind](ValueDescription::kind). As the value of an
+    /// attribute, null means that the attribute is absent.
+    pub fn is_nullable(&self) -> bool {
+        self.alternatives.iter().any(|(node, _)| node.facts().is_nullable)
     }
 
     /// Adds the alternatives of another description.
@@ -267,7 +282,8 @@ impl<'a> ValueDescription<'a> {
         ty
     }
 
-    fn identity(&self) -> *const Object {
+    /// The address of the schema of the first alternative.
+    pub(super) fn identity(&self) -> *const Object {
         self.alternatives.first().map_or(std::ptr::null(), |(node, _)| node.facts().identity())
     }
 
@@ -307,6 +323,58 @@ impl<'a> ValueDescription<'a> {
         self.get("pattern").and_then(Json::as_str)
     }
 
+    /// The limits of numbers, lengths and texts, as `from 1 to 5`; `None` if there are none.
+    ///
+    /// ```
+    /// use serde_hcl::describe::Description;
+    ///
+    /// #[derive(schemars::JsonSchema)]
+    /// struct Server {
+    ///     #[schemars(length(max = 8))]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let description = Description::of::<Server>();
+    /// let body = description.body();
+    /// let limits = |name| body.attribute(name).unwrap().value().limits();
+    /// assert_eq!(limits("name").as_deref(), Some("at most 8 characters"));
+    /// assert_eq!(limits("port").as_deref(), Some("from 0 to 65535"));
+    /// ```
+    pub fn limits(&self) -> Option<String> {
+        let text = |number: Option<Number>| number.map(|number| number.to_string());
+        let count = |count: Option<u64>| count.map(|count| count.to_string());
+        let unit = match self.kind() {
+            Kind::String if self.possible_values().is_empty() => " characters",
+            Kind::List(_) | Kind::Set(_) => " elements",
+            _ => "",
+        };
+        let mut limits = Vec::new();
+        let is_natural = self.format().is_some_and(|format| format.starts_with("uint"));
+        let least = self
+            .minimum()
+            .filter(|least| !(is_natural && least.is_zero() && self.maximum().is_none()));
+        limits.extend(range(text(least), text(self.maximum()), ""));
+        if !unit.is_empty() {
+            limits.extend(range(count(self.min_length()), count(self.max_length()), unit));
+        }
+        limits.extend(self.pattern().map(|pattern| format!("of the form `{pattern}`")));
+        (!limits.is_empty()).then(|| limits.join(", "))
+    }
+
+    /// The limits as JSON Schema.
+    pub(super) fn limited(&self, ty: &str) -> Json {
+        let keys: &[&str] = match ty {
+            "string" => &["minLength", "maxLength", "pattern", "format"],
+            "array" => &["minItems", "maxItems"],
+            _ => &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+        };
+        let limits =
+            keys.iter().filter_map(|key| Some(((*key).to_owned(), self.get(key)?.clone())));
+        let ty = [("type".to_owned(), ty.into())];
+        ty.into_iter().chain(limits).collect::<Object>().into()
+    }
+
     /// The format of a text or a number, as `ipv4` or `uint16`.
     pub fn format(&self) -> Option<&'a str> {
         self.get("format").and_then(Json::as_str)
@@ -332,6 +400,16 @@ impl fmt::Display for ValueDescription<'_> {
             Kind::Null => f.write_str("null"),
             _ => self.ty().fmt(f),
         }
+    }
+}
+
+fn range(least: Option<String>, most: Option<String>, unit: &str) -> Option<String> {
+    match (least, most) {
+        (Some(least), Some(most)) if least == most => Some(format!("exactly {least}{unit}")),
+        (Some(least), Some(most)) => Some(format!("from {least} to {most}{unit}")),
+        (Some(least), None) => Some(format!("at least {least}{unit}")),
+        (None, Some(most)) => Some(format!("at most {most}{unit}")),
+        (None, None) => None,
     }
 }
 

@@ -151,7 +151,7 @@ fn structs_are_blocks() {
 fn variants_are_labels_values_or_bodies() {
     check::<Enums>(
         "plain! = string \"a\" \"b\"
-        |external! = string or object({ Newtype = number }) or object({ Nested = any }) \"Unit\"
+        |external! = string or object({ Newtype = number }) or object({ Nested = any }) or object({ Optional = object({ \"$label:name\" = string, \"$label:type\" = string, x = number }) }) \"Unit\"
         |untagged! = number or string or list(any)
         |mixed! = list(any)
         |external! \"Struct\"

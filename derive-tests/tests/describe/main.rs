@@ -2,4 +2,9 @@
 
 #![allow(dead_code, missing_docs)]
 
+mod family;
 mod forms;
+mod laws;
+mod nomad;
+#[path = "../support/random.rs"]
+mod random;

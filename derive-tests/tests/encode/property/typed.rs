@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_hcl::ser::{AsAttribute, AsBlock};
 use serde_hcl::source::Span;
@@ -14,8 +15,8 @@ use super::generate::{finite, map, text, value};
 
 type Map<T> = BTreeMap<String, T>;
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
-pub(super) struct Document {
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
+pub(crate) struct Document {
     scalars: Scalars,
     collections: Collections,
     blocks: Blocks,
@@ -27,7 +28,7 @@ pub(super) struct Document {
     rest: Map<u8>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Scalars {
     text: String,
     letter: char,
@@ -40,16 +41,17 @@ struct Scalars {
     single: f32,
     option: Option<Option<String>>,
     newtype: Newtype,
+    #[schemars(with = "Vec<u8>")]
     bytes: serde_bytes::ByteBuf,
     located: Located,
     value: Value,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Newtype(f64);
 
 /// Equal if the values are; spans don't matter.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 struct Located(Spanned<u16>);
 
 impl PartialEq for Located {
@@ -86,7 +88,7 @@ fn scalars() -> impl Strategy<Value = Scalars> {
     )
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Collections {
     elements: Vec<String>,
     options: Vec<Option<u8>>,
@@ -130,7 +132,7 @@ fn collections() -> impl Strategy<Value = Collections> {
     )
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Blocks {
     one: Body,
     none_or_one: Option<Box<Body>>,
@@ -138,6 +140,7 @@ struct Blocks {
     two: (Body, Body),
     mixed: Vec<Option<Body>>,
     labelled: Vec<Labelled>,
+    #[serde(default)]
     all_labels: Vec<AllLabels>,
     by_key: Map<Body>,
     by_keys: Map<Map<Body>>,
@@ -145,21 +148,21 @@ struct Blocks {
     script: Script,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Script {
     shell: Option<String>,
     #[serde(rename = "$blocks")]
     steps: Vec<Step>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Body {
     text: Option<String>,
     inner: Option<Box<Body>>,
     tags: Map<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Labelled {
     #[serde(rename = "$label:kind")]
     kind: String,
@@ -168,13 +171,13 @@ struct Labelled {
     name: u16,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct AllLabels {
     #[serde(rename = "$labels")]
     labels: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 #[serde(rename_all = "snake_case")]
 enum Step {
     Wait,
@@ -243,7 +246,7 @@ fn blocks() -> impl Strategy<Value = Blocks> {
     )
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Enums {
     external: External,
     externals: Vec<External>,
@@ -256,7 +259,7 @@ struct Enums {
     untaggeds: Vec<Untagged>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 enum External {
     Unit,
     Newtype(String),
@@ -268,7 +271,7 @@ enum External {
     Nested(Box<External>),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Internal {
     Unit,
@@ -276,12 +279,12 @@ enum Internal {
     Newtype(Inner),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Inner {
     names: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 #[serde(tag = "kind", content = "with")]
 enum Adjacent {
     Unit,
@@ -291,7 +294,7 @@ enum Adjacent {
     Body(Body),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 #[serde(untagged)]
 enum Untagged {
     Number(u64),
@@ -363,7 +366,7 @@ fn enums() -> impl Strategy<Value = Enums> {
     )
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Wrapped {
     attribute: AsAttribute<Body>,
     attributes: AsAttribute<Vec<Labelled>>,
@@ -387,7 +390,7 @@ fn wrapped() -> impl Strategy<Value = Wrapped> {
     })
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq)]
 struct Flattened {
     flat: String,
     flat_block: Option<Body>,
@@ -397,15 +400,55 @@ struct Flattened {
 impl Document {
     /// The document without a feature that is ambiguous in JSON syntax: whether an object in a
     /// flattened field is a block.
-    pub(super) fn fit_for_json_syntax(mut self) -> Self {
+    pub(crate) fn fit_for_json_syntax(mut self) -> Self {
         self.flattened.flat_block = None;
         self.flattened.flat_blocks = Vec::new();
         self
     }
 
+    /// The document for a schema, which has no place for any number of labels, for a level of labels without
+    /// a label, for a list of blocks without a block, and for names that are both attributes and blocks.
+    pub(crate) fn fit_for_schema(mut self) -> Self {
+        let Blocks { one, many, labelled, all_labels, by_key, by_keys, repeated, script, .. } =
+            &mut self.blocks;
+        let block = || Labelled { kind: "d".to_owned(), count: None, name: 1 };
+        all_labels.clear();
+        by_key.entry("a".to_owned()).or_insert_with(|| one.clone());
+        by_keys.entry("b".to_owned()).or_default();
+        by_keys.values_mut().for_each(|bodies| {
+            bodies.entry("c".to_owned()).or_insert_with(|| one.clone());
+        });
+        // JSON syntax escapes the text of labels; a schema reads it as it is written.
+        fn plain<T>(map: &mut Map<T>) {
+            let letters = |text: &str| text.chars().filter(|char| char.is_alphanumeric()).collect();
+            *map = std::mem::take(map).into_iter().map(|(key, it)| (letters(&key), it)).collect();
+        }
+        plain(by_key);
+        plain(by_keys);
+        by_keys.values_mut().for_each(plain);
+        plain(repeated);
+        let blocks = repeated.values_mut().flatten().chain(labelled.iter_mut());
+        let copies = script.steps.iter_mut().filter_map(|step| match step {
+            Step::Copy(block) => Some(block),
+            _ => None,
+        });
+        blocks.chain(copies).for_each(|block| block.kind.retain(char::is_alphanumeric));
+        repeated.retain(|_, blocks| !blocks.is_empty());
+        repeated.entry("e".to_owned()).or_insert_with(|| vec![block()]);
+        many.push(one.clone());
+        labelled.push(block());
+        self.flattened.flat_blocks.push(one.clone());
+        self.enums.external = External::Unit;
+        self.enums.externals.clear();
+        self.enums.by_key.clear();
+        self.enums.internals.push(Internal::Unit);
+        self.enums.adjacents.push(Adjacent::Unit);
+        self
+    }
+
     /// The document with the blocks of each type in the order of their labels, because JSON syntax
     /// groups blocks by type and labels.
-    pub(super) fn in_order_of_labels(mut self) -> Self {
+    pub(crate) fn in_order_of_labels(mut self) -> Self {
         let labels = |block: &Labelled| (block.kind.clone(), block.name);
         let blocks = &mut self.blocks;
         blocks.labelled.sort_by_key(labels);
@@ -425,7 +468,7 @@ fn flattened() -> impl Strategy<Value = Flattened> {
         .prop_map(|(flat, flat_block, flat_blocks)| Flattened { flat, flat_block, flat_blocks })
 }
 
-pub(super) fn document() -> impl Strategy<Value = Document> {
+pub(crate) fn document() -> impl Strategy<Value = Document> {
     let rest = map(name().prop_map(|name| format!("rest_{name}")), any::<u8>());
     (scalars(), collections(), blocks(), enums(), wrapped(), flattened(), rest).prop_map(
         |(scalars, collections, blocks, enums, wrapped, flattened, rest)| Document {

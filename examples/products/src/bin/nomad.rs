@@ -10,11 +10,12 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_hcl::configuration::{Setting, Variables, parse_path, parse_sources};
 use serde_hcl::{Block, Body, Context, Decoder, Expression, Value};
 
-const JOB: &str = r#"
+pub const JOB: &str = r#"
 variable "tag" {
   default = "7.4"
 }
@@ -65,19 +66,27 @@ struct File {
     job: Block,
 }
 
-/// The parts of a job that this program uses. Other attributes and blocks are skipped without
+/// A unit of work for the scheduler.
+///
+/// These are the parts of a job that this program uses. Other attributes and blocks are skipped without
 /// evaluation.
-#[derive(Debug, Deserialize)]
-struct Job {
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Job {
+    /// The id of the job in its namespace.
     #[serde(rename = "$label")]
     name: String,
+    /// The scheduler: `service`, `batch`, `system` or `sysbatch`. Without it, `service`.
     #[serde(default, rename = "type")]
     kind: Option<String>,
+    /// Where the job may run.
     datacenters: Option<Vec<String>>,
+    /// Restricts the nodes on which the job may run.
     #[serde(default)]
     constraint: Vec<Constraint>,
+    /// Text for other programs.
     #[serde(default)]
     meta: BTreeMap<String, String>,
+    /// Tasks that run on the same node.
     #[serde(default)]
     group: Vec<Group>,
     /// A task outside of groups is a group of its own.
@@ -85,80 +94,119 @@ struct Job {
     task: Vec<Task>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A rule about the properties of a node.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Constraint {
+    /// A property, such as `${attr.kernel.name}`.
     attribute: Option<String>,
+    /// What the property is compared with.
     value: Option<String>,
+    /// How they are compared. Without it, for equality.
     operator: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+/// Tasks that run on the same node.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Group {
+    /// The name of the group in the job.
     #[serde(rename = "$label")]
     name: String,
+    /// The number of instances.
     count: Option<u64>,
+    /// The network that the tasks of the group share.
     #[serde(default)]
     network: Vec<Network>,
+    /// Registers the group for discovery.
     #[serde(default)]
     service: Vec<Service>,
+    /// The tasks. A group without tasks is refused by the scheduler.
     #[serde(default)]
     task: Vec<Task>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A network and its ports.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Network {
+    /// `none`, `bridge`, `host` or a plugin.
     mode: Option<String>,
+    /// A port, under the name by which tasks and services refer to it.
     #[serde(default)]
     port: BTreeMap<String, Port>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A port of the node. Without `static`, the scheduler chooses it.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Port {
+    /// The port of the node.
     r#static: Option<u16>,
+    /// The port inside the network of the group.
     to: Option<i32>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A service for discovery.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Service {
+    /// The name under which it is found.
     name: Option<String>,
     /// The name of a port, or its number.
     port: Option<String>,
+    /// Words by which services are selected.
     #[serde(default)]
     tags: Vec<String>,
+    /// Checks of health.
     #[serde(default)]
     check: Vec<Check>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A check of health.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Check {
+    /// `http`, `tcp`, `grpc` or `script`.
     #[serde(rename = "type")]
     kind: Option<String>,
+    /// The time between two checks, such as `30s`.
     #[serde(default, deserialize_with = "duration")]
+    #[schemars(with = "Option<String>")]
     interval: Option<Duration>,
+    /// The time after which a check has failed.
     #[serde(default, deserialize_with = "duration")]
+    #[schemars(with = "Option<String>")]
     timeout: Option<Duration>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A program that a driver starts.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Task {
+    /// The name of the task in its group.
     #[serde(rename = "$label")]
     name: String,
+    /// The driver that starts the program, such as `docker` or `exec`.
     driver: Option<String>,
     /// The settings of the driver, which differ for each driver.
     #[serde(default)]
+    #[schemars(extend("x-hcl" = "block"))]
     config: BTreeMap<String, Value>,
+    /// Environment variables of the program.
     #[serde(default)]
+    #[schemars(extend("x-hcl" = "block"))]
     env: BTreeMap<String, String>,
+    /// Registers the task for discovery.
     #[serde(default)]
     service: Vec<Service>,
+    /// What the task needs of its node.
     resources: Option<Resources>,
+    /// How long the driver waits after it asked the program to stop, such as `1m30s`.
     #[serde(default, deserialize_with = "duration")]
+    #[schemars(with = "Option<String>")]
     kill_timeout: Option<Duration>,
 }
 
-#[derive(Debug, Deserialize)]
+/// What a task needs of its node.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Resources {
+    /// CPU in MHz.
     cpu: Option<u64>,
+    /// Memory in MB.
     memory: Option<u64>,
 }
 

@@ -1,0 +1,1 @@
+//! The tests of this package validate documents by JSON Schemas.

@@ -1,0 +1,64 @@
+//! A schema of this crate for a description.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::body::{BlockDescription, BodyDescription};
+use super::node::Object;
+use super::value::Kind;
+use crate::configuration::Schema;
+
+/// Blocks inside blocks are known up to this depth: a schema is a tree.
+const DEPTH: usize = 32;
+
+pub(super) fn schema(root: &BodyDescription<'_>) -> Schema {
+    (*body_schema(std::slice::from_ref(root), DEPTH, &mut HashMap::new())).clone()
+}
+
+/// Schemas by the address of the type.
+type Known = HashMap<(*const Object, usize), Arc<Schema>>;
+
+/// The schema of a body; of several, if the body depends on a label, one that permits the content of each.
+fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) -> Arc<Schema> {
+    let key = match bodies {
+        [body] => Some((body.address(), depth)),
+        _ => None,
+    };
+    if let Some(schema) = key.and_then(|key| known.get(&key)) {
+        return schema.clone();
+    }
+    let mut schema = Schema::new();
+    let mut types: Vec<(&str, Vec<&BlockDescription<'_>>)> = Vec::new();
+    for block in bodies.iter().flat_map(BodyDescription::blocks) {
+        match types.iter_mut().find(|(name, _)| *name == block.name()) {
+            Some((_, same)) => same.push(block),
+            None => types.push((block.name(), vec![block])),
+        }
+    }
+    for attribute in bodies.iter().flat_map(BodyDescription::attributes) {
+        let is_block = types.iter().any(|(name, _)| *name == attribute.name());
+        let is_required = attribute.is_required() && attribute.variants().is_empty();
+        schema = match attribute.value().kind() {
+            Kind::Type => schema.static_attribute(attribute.name()),
+            _ if is_required && !is_block && bodies.len() == 1 => {
+                schema.required_attribute(attribute.name())
+            }
+            _ => schema.attribute(attribute.name()),
+        };
+    }
+    for (name, same) in types {
+        // Variants can have different numbers of labels.
+        let labels = same.iter().map(|block| block.labels()).min_by_key(Vec::len);
+        let labels = labels.unwrap_or_default();
+        schema = schema.labelled_block(name, labels.iter().map(|it| it.name().unwrap_or("name")));
+        if let Some(depth) = depth.checked_sub(1) {
+            let bodies: Vec<_> = same.iter().map(|block| block.body()).collect();
+            schema = schema.block_body(name, body_schema(&bodies, depth, known));
+        }
+    }
+    let schema = Arc::new(schema);
+    if let Some(key) = key {
+        known.insert(key, schema.clone());
+    }
+    schema
+}

@@ -1,0 +1,202 @@
+//! Writes a sample document.
+
+use super::body::{AttributeDescription, BlockDescription, BodyDescription};
+use super::label::LabelDescription;
+use super::markdown::sentence;
+use super::value::{Kind, ValueDescription, expression};
+use crate::format::format;
+
+/// The document: what is required, and everything else in comments.
+pub(super) fn skeleton(root: &BodyDescription<'_>) -> String {
+    let mut writer = Writer { written: vec![root.clone()], outer: vec![root.clone()] };
+    let text = writer.body(root, false).join("\n") + "\n";
+    format(&text).unwrap_or(text)
+}
+
+struct Writer<'a> {
+    /// The bodies that have been written.
+    written: Vec<BodyDescription<'a>>,
+    outer: Vec<BodyDescription<'a>>,
+}
+
+impl<'a> Writer<'a> {
+    /// The lines of a body. Inside a comment, what is not required is no further comment.
+    fn body(&mut self, body: &BodyDescription<'a>, in_comment: bool) -> Vec<String> {
+        let variant = variant(body);
+        let is_in = |variants: &[&str]| {
+            variants.is_empty() || variants.iter().any(|name| Some(*name) == variant.as_deref())
+        };
+        let mut lines = Vec::new();
+        let mut active: Vec<&str> = Vec::new();
+        for attribute in body.attributes() {
+            let is_active = attribute.is_required() && is_in(attribute.variants());
+            active.extend(is_active.then_some(attribute.name()));
+            let about = about(attribute);
+            lines.extend((!about.is_empty() && !lines.is_empty()).then(String::new));
+            lines.extend(about);
+            let value = match attribute.example().or(attribute.default()) {
+                Some(value) => expression(&value),
+                None => sample(attribute.value(), &mut Vec::new()),
+            };
+            let line = format!("{} = {value}", attribute.name());
+            lines.extend(line.lines().map(|line| commented(line, is_active || in_comment)));
+        }
+        for block in body.blocks() {
+            let is_known = active.contains(&block.name());
+            let is_active = block.is_required() && is_in(block.variants()) && !is_known;
+            active.extend(is_active.then_some(block.name()));
+            lines.extend((!lines.is_empty()).then(String::new));
+            lines.extend(block.documentation().into_iter().flat_map(comment));
+            let count = if is_active { block.min_count().clamp(1, 16) } else { 1 };
+            let blocks = (0..count).flat_map(|_| self.block(block, is_active, in_comment));
+            let blocks: Vec<_> = blocks.collect();
+            lines.extend(blocks.iter().map(|line| commented(line, is_active || in_comment)));
+        }
+        lines
+    }
+
+    fn block(
+        &mut self,
+        block: &BlockDescription<'a>,
+        is_active: bool,
+        in_comment: bool,
+    ) -> Vec<String> {
+        let inner = block.body();
+        let is_comment = in_comment || !is_active;
+        if is_comment && self.written.contains(&inner) {
+            return vec![format!("{} {{ … }}", header(block))];
+        }
+        if self.outer.contains(&inner) {
+            // A list of blocks can be empty; any other type that contains itself is optional.
+            let is_map = block.labels().len() > inner.labels().len();
+            return vec![format!("{} = {}", block.name(), if is_map { "{}" } else { "[]" })];
+        }
+        self.written.push(inner.clone());
+        self.outer.push(inner.clone());
+        let content = self.body(&inner, is_comment);
+        self.outer.pop();
+        if content.is_empty() {
+            return vec![format!("{} {{}}", header(block))];
+        }
+        let content = content.into_iter().map(|line| indented(&line));
+        let first = [format!("{} {{", header(block))];
+        first.into_iter().chain(content).chain(["}".to_owned()]).collect()
+    }
+}
+
+/// The variant that the sample is of.
+fn variant(body: &BodyDescription<'_>) -> Option<String> {
+    let tag = body.tag().and_then(|tag| body.attribute(tag));
+    if let Some(tag) = tag {
+        return tag.value().possible_values().first()?.value().as_str().map(str::to_owned);
+    }
+    let attributes = body.attributes().iter().flat_map(AttributeDescription::variants);
+    let mut names = attributes.chain(body.blocks().iter().flat_map(BlockDescription::variants));
+    names.next().map(|name| (*name).to_owned())
+}
+
+fn indented(line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!("  {line}") }
+}
+
+fn commented(line: &str, is_active: bool) -> String {
+    match (is_active, line.is_empty()) {
+        (true, _) => line.to_owned(),
+        (false, true) => "#".to_owned(),
+        (false, false) => format!("# {line}"),
+    }
+}
+
+fn comment(text: &str) -> Vec<String> {
+    text.lines().map(|line| format!("# {line}").trim_end().to_owned()).collect()
+}
+
+/// The documentation, the possible values and the limits.
+fn about(attribute: &AttributeDescription<'_>) -> Vec<String> {
+    let mut lines: Vec<_> = attribute.documentation().into_iter().flat_map(comment).collect();
+    lines.extend(attribute.is_deprecated().then(|| "# Deprecated.".to_owned()));
+    let values = attribute.value().possible_values();
+    if !values.is_empty() {
+        let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+        lines.push(format!("# One of {}.", values.join(", ")));
+    }
+    lines.extend(attribute.value().limits().map(|it| format!("# {}", sentence(&it))));
+    lines
+}
+
+fn header(block: &BlockDescription<'_>) -> String {
+    let labels = block
+        .labels()
+        .into_iter()
+        .map(|label| format!(" {}", expression(&label_text(&label).into())));
+    format!("{}{}", block.name(), labels.collect::<String>())
+}
+
+/// A text for a label.
+fn label_text(label: &LabelDescription<'_>) -> String {
+    let possible = label.possible_values();
+    if let Some(text) = possible.first().and_then(|value| value.value().as_str()) {
+        return text.to_owned();
+    }
+    let named = || label.name().unwrap_or("name").to_owned();
+    match label.value().map(|value| (value.kind(), value)) {
+        Some((Kind::Bool | Kind::Integer | Kind::Number, value)) => sample(value, &mut Vec::new()),
+        Some((Kind::String, value)) if value.max_length().is_some_and(|most| most < 8) => {
+            "x".to_owned()
+        }
+        _ => named(),
+    }
+}
+
+/// An expression for a value.
+fn sample<'a>(value: &ValueDescription<'a>, outer: &mut Vec<BodyDescription<'a>>) -> String {
+    if let Some(first) = value.possible_values().first() {
+        return first.to_string();
+    }
+    let least = value.min_length().unwrap_or(0).min(16);
+    let mut repeated = |element: &ValueDescription<'a>| {
+        let elements: Vec<_> = (0..least).map(|_| sample(element, outer)).collect();
+        format!("[{}]", elements.join(", "))
+    };
+    match value.kind() {
+        Kind::Bool => "false".to_owned(),
+        Kind::Integer | Kind::Number => {
+            let zero = crate::Number::from(0);
+            let least = value.minimum().filter(|least| *least > zero);
+            let most = value.maximum().filter(|most| *most < zero);
+            least.or(most).unwrap_or(zero).to_string()
+        }
+        Kind::List(element) | Kind::Set(element) => repeated(&element),
+        Kind::Map(_) => "{}".to_owned(),
+        Kind::Tuple(elements) => {
+            let elements: Vec<_> = elements.iter().map(|element| sample(element, outer)).collect();
+            format!("[{}]", elements.join(", "))
+        }
+        Kind::Object(body) if !outer.contains(&body) => {
+            outer.push((*body).clone());
+            let fields = body.attributes().iter().filter(|attribute| attribute.is_required());
+            let fields = fields.map(|attribute| {
+                format!(
+                    "{} = {}\n",
+                    expression_key(attribute.name()),
+                    sample(attribute.value(), outer)
+                )
+            });
+            let fields: String = fields.collect();
+            outer.pop();
+            if fields.is_empty() { "{}".to_owned() } else { format!("{{\n{fields}}}") }
+        }
+        Kind::OneOf(alternatives) => {
+            alternatives.first().map_or("null".to_owned(), |it| sample(it, outer))
+        }
+        Kind::Type => "string".to_owned(),
+        Kind::Null => "null".to_owned(),
+        _ => expression(&"x".repeat(usize::try_from(least).unwrap_or_default()).into()),
+    }
+}
+
+fn expression_key(name: &str) -> String {
+    let is_plain = name.starts_with(|char: char| char.is_ascii_alphabetic())
+        && name.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
+    if is_plain && name != "for" { name.to_owned() } else { expression(&name.into()) }
+}
