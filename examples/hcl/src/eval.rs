@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_hcl::configuration::{Reduced, Schema, Setting, Unresolved, Variables};
 use serde_hcl::{
-    Address, Block, Body, Context, Expression, Result, Value, from_body, json, parse_expression,
-    to_expression_string,
+    Address, Block, Body, Context, Expression, Result, Value, from_body, functions, json,
+    parse_expression, to_expression_string,
 };
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl};
+use crate::outline::visit;
 use crate::terminal::{colored, print};
 
 /// Evaluate an expression, or the argument or the block at an address of the files.
@@ -48,7 +49,8 @@ pub struct Convert {
 
 /// Compare two documents by their values.
 ///
-/// Layout, comments, order of arguments, and syntax don't matter. Names without a value are compared as text.
+/// Layout, comments, order of arguments, and syntax don't matter. Names without a value, and values with a
+/// mistake, are compared as text.
 /// The exit code is 1 if there are differences.
 #[derive(Debug, Args)]
 pub struct Diff {
@@ -79,7 +81,7 @@ enum Target {
 impl Settings {
     /// The standard functions, and the variables that a configuration defines.
     fn context(&self, config: &Body) -> Result<Context> {
-        let base = Context::standard();
+        let base = context();
         let declared = Variables::from_body_with(config.view(), &base)?;
         let mut settings: Vec<(String, Setting)> = Vec::new();
         for variable in &declared {
@@ -192,7 +194,7 @@ impl Convert {
             }
             Target::Values => {
                 let context = match self.settings.partial {
-                    true => Context::standard().unresolved(Unresolved::Text),
+                    true => context().unresolved(Unresolved::Text),
                     false => self.settings.context(&body)?,
                 };
                 json::value_to_string(&from_body(body.view(), &context)?)? + "\n"
@@ -226,13 +228,31 @@ fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
         false => Input::Path(path.to_owned()),
     };
     let body = input.body()?;
-    let value = |unresolved| -> Result<Value> {
-        from_body(body.view(), &Context::standard().unresolved(unresolved))
-    };
-    let (value, known) = (value(Unresolved::Text)?, value(Unresolved::Unknown)?);
+    let contexts = [Unresolved::Text, Unresolved::Unknown].map(|it| context().unresolved(it));
     let mut leaves = BTreeMap::new();
-    collect(&value, Some(&known), &std::iter::empty::<&str>().collect(), &mut leaves)?;
+    visit(body.view(), &Address::from(&[] as &[&str]), true, &mut |address, item| {
+        let Some(attribute) = item.as_attribute() else {
+            if item.as_block().is_some_and(|block| block.body().items().len() == 0) {
+                leaves.insert(address.to_string(), "{}".to_owned());
+            }
+            return;
+        };
+        let expression = attribute.expression();
+        let values = contexts.each_ref().map(|context| expression.evaluate(context));
+        let collected = match &values {
+            [Ok(value), Ok(known)] => collect(value, Some(known), address, &mut leaves).is_ok(),
+            _ => false,
+        };
+        if !collected {
+            leaves.insert(address.to_string(), expression.text().to_owned());
+        }
+    });
     Ok(leaves)
+}
+
+/// All functions of the crate, those of Terraform where they differ.
+fn context() -> Context {
+    Context::standard().functions(functions::terraform())
 }
 
 /// `known` has unknown values where `value` has the text of expressions.

@@ -134,7 +134,15 @@ impl Schema {
         self.files.each(is_hcl, |input| {
             let body = input.body()?;
             let mut rows = Vec::new();
-            outline(body.view(), &std::iter::empty::<&str>().collect(), &mut rows);
+            visit(body.view(), &Address::from(&[] as &[&str]), false, &mut |address, item| {
+                let value = item.as_attribute().map(|it| it.expression().evaluate(&Context::new()));
+                let kind = match value {
+                    None => "block".to_owned(),
+                    Some(Ok(value)) => value.type_of().to_string(),
+                    Some(Err(_)) => "expression".to_owned(),
+                };
+                rows.push((address.to_string(), kind));
+            });
             let width = rows.iter().map(|(address, _)| address.chars().count()).max().unwrap_or(0);
             let name =
                 if self.files.are_many() { format!("{}\n", input.name()) } else { String::new() };
@@ -147,31 +155,34 @@ impl Schema {
     }
 }
 
-/// Adds the addresses and the types of all items in a body.
-fn outline(body: BodyRef<'_>, at: &Address, rows: &mut Vec<(String, String)>) {
-    let labels = |item: ItemRef<'_>| -> Option<Vec<String>> {
-        let block = item.as_block()?;
-        let labels = block.labels().map(|label| label.value().into_owned());
-        Some(std::iter::once(block.name().to_owned()).chain(labels).collect())
+/// Visits all items in a body and in its blocks, with their addresses. Blocks of the same type and labels have
+/// positions, or all blocks.
+pub fn visit<'a>(
+    body: BodyRef<'a>,
+    at: &Address,
+    have_positions: bool,
+    visitor: &mut dyn FnMut(&Address, ItemRef<'a>),
+) {
+    let address = |item: ItemRef<'_>| {
+        let labels = item.as_block().into_iter().flat_map(|block| block.labels());
+        labels.fold(at.clone().name(item.name()), |address, label| address.name(&label.value()))
     };
-    let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
-    body.items().filter_map(labels).for_each(|names| *counts.entry(names).or_default() += 1);
-    let mut seen: HashMap<Vec<String>, usize> = HashMap::new();
+    // The number of blocks with each address, and of those already visited.
+    let mut counts: HashMap<String, (usize, usize)> = HashMap::new();
+    for block in body.items().filter(|item| item.as_block().is_some()) {
+        counts.entry(address(block).to_string()).or_default().0 += 1;
+    }
     for item in body.items() {
-        if let (Some(block), Some(names)) = (item.as_block(), labels(item)) {
-            let mut address = names.iter().fold(at.clone(), |address, name| address.name(name));
-            if counts.get(&names).is_some_and(|count| *count > 1) {
-                let index = seen.entry(names).or_default();
-                address = address.index(*index);
-                *index += 1;
+        let mut address = address(item);
+        if let Some((count, visited)) = counts.get_mut(&address.to_string()) {
+            if *count > 1 || have_positions {
+                address = address.index(*visited);
             }
-            rows.push((address.to_string(), "block".to_owned()));
-            outline(block.body(), &address, rows);
-        } else if let Some(attribute) = item.as_attribute() {
-            let value = attribute.expression().evaluate(&Context::new());
-            let kind =
-                value.map_or_else(|_| "expression".to_owned(), |it| it.type_of().to_string());
-            rows.push((at.clone().name(attribute.name()).to_string(), kind));
+            *visited += 1;
+        }
+        visitor(&address, item);
+        if let Some(block) = item.as_block() {
+            visit(block.body(), &address, have_positions, visitor);
         }
     }
 }
