@@ -5,11 +5,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap};
 
 use super::decoded::Decoded;
 use super::grapheme;
@@ -211,11 +211,8 @@ impl<'s> Lines<'s> {
 
     /// A number by which sources of different texts differ. The first call is linear in the source.
     pub(crate) fn fingerprint(&self) -> u64 {
-        *self.fingerprint.get_or_init(|| {
-            let mut hasher = DefaultHasher::new();
-            self.source().hash(&mut hasher);
-            hasher.finish()
-        })
+        static HASHER: LazyLock<DefaultHashBuilder> = LazyLock::new(DefaultHashBuilder::default);
+        *self.fingerprint.get_or_init(|| HASHER.hash_one(self.source()))
     }
 
     pub(crate) fn source(&self) -> &'s str {
