@@ -109,7 +109,7 @@ fn is_debug_printable(char: char) -> bool {
 #[inline]
 fn plain_length(bytes: &[u8]) -> usize {
     let rest = behind_plain_chunks::<8>(behind_plain_chunks::<32>(bytes));
-    let plain = rest.iter().position(|byte| SPECIAL[usize::from(*byte)]).unwrap_or(rest.len());
+    let plain = rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len());
     bytes.len() - rest.len() + plain
 }
 
@@ -126,19 +126,8 @@ fn behind_plain_chunks<const BYTES: usize>(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// `is_special` of each byte, which is faster for single bytes.
-static SPECIAL: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        table[byte] = is_special(byte as u8);
-        byte += 1;
-    }
-    table
-};
-
 #[inline(always)]
-const fn is_special(byte: u8) -> bool {
+fn is_special(byte: u8) -> bool {
     (byte < b' ')
         | (byte == b'"')
         | (byte == b'$')
