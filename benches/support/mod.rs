@@ -6,6 +6,7 @@ mod data;
 mod documents;
 mod mixed;
 mod modules;
+mod plot;
 
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ pub(crate) use self::data::Inventory;
 pub(crate) use self::documents::{Data, MEGABYTE, code, data, folder};
 pub(crate) use self::mixed::Mixed;
 pub(crate) use self::modules::modules;
+pub(crate) use self::plot::{Task, svg};
 
 /// Few and short samples, so that a whole run takes minutes.
 pub(crate) fn short() -> Criterion {
