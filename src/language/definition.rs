@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::iter;
+use std::sync::OnceLock;
 
 use crate::configuration::Reference;
 use crate::source::Span;
@@ -22,8 +23,8 @@ pub struct Definition {
 #[derive(Debug)]
 pub(super) struct Definitions {
     pub(super) all: Vec<Definition>,
-    /// The numbers of the definitions, in the order of their addresses.
-    order: Vec<usize>,
+    /// The numbers of the definitions, in the order of their addresses. Completion doesn't need it.
+    order: OnceLock<Vec<usize>>,
 }
 
 impl Definitions {
@@ -48,19 +49,22 @@ impl Definitions {
             let name = block.labels().last().map_or(block.name_span(), |label| label.span());
             add(outer, name, item.span());
         }
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by(|one, other| {
-            let address = |number: &usize| all.get(*number).map(|it| &it.address);
-            address(one).cmp(&address(other))
-        });
-        Definitions { all, order }
+        Definitions { all, order: OnceLock::new() }
+    }
+
+    fn order(&self) -> &[usize] {
+        self.order.get_or_init(|| {
+            let mut order: Vec<usize> = (0..self.all.len()).collect();
+            order.sort_by_key(|number| self.all.get(*number).map(|it| &*it.address));
+            order
+        })
     }
 
     /// The numbers of the definitions whose address starts with these names.
     fn numbers_below(&self, names: &[String]) -> &[usize] {
         let address = |number: &usize| self.all.get(*number).map_or(&[][..], |it| &it.address);
-        let start = self.order.partition_point(|number| address(number) < names);
-        let behind = self.order.get(start..).unwrap_or_default();
+        let start = self.order().partition_point(|number| address(number) < names);
+        let behind = self.order().get(start..).unwrap_or_default();
         let end = behind.partition_point(|number| address(number).starts_with(names));
         behind.get(..end).unwrap_or_default()
     }
@@ -73,8 +77,8 @@ impl Definitions {
     /// The names after these in addresses.
     pub(super) fn names_below(&self, names: &[String]) -> impl Iterator<Item = Cow<'_, str>> {
         let count = names.len();
-        let below = self.below(names);
-        below.filter_map(move |definition| Some(Cow::Borrowed(&**definition.address.get(count)?)))
+        let below = self.all.iter().filter(move |it| it.address.starts_with(names));
+        below.filter_map(move |it| it.address.get(count).map(|name| Cow::Borrowed(&**name)))
     }
 
     /// The definitions with this address.

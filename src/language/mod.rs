@@ -20,14 +20,14 @@
 //! let description = Description::of::<Config>();
 //! let context = Context::standard().variable("name", "web");
 //! // A document is complete only when nobody writes in it.
-//! let source = "host = upper(na\npo\n";
+//! let source = "host = upper(na)\npo\n";
 //! let editor = Editor::new(source, &description, &context);
 //!
 //! let names = |offset| -> Vec<String> {
 //!     editor.complete(offset).proposals.into_iter().map(|proposal| proposal.label).collect()
 //! };
 //! assert_eq!(names(15), ["name"]);
-//! assert_eq!(names(18), ["port"]);
+//! assert_eq!(names(19), ["port"]);
 //! assert!(editor.hover(2).unwrap().text.contains("The public name."));
 //! assert!(editor.signature_help(15).unwrap().label.starts_with("upper("));
 //! ```
@@ -120,11 +120,8 @@ impl<'a> Editor<'a> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
     /// let source = "variable \"region\" {}\nzone = var.region\n";
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let editor = Editor::new(source, &description, &context).with_addresses(|address| {
     ///     if address[0] == "variable" {
     ///         address[0] = "var".to_owned();

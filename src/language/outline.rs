@@ -36,10 +36,7 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let editor = Editor::new("service \"web\" {\n  port = 80\n}\n", &description, &context);
     /// let symbols = editor.symbols();
     /// assert_eq!(symbols[0].name, "service \"web\"");
@@ -85,10 +82,7 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let source = "# one\n# two\nservice {\n  ports = [\n    80,\n  ]\n}\n";
     /// let folds = Editor::new(source, &description, &context).folding();
     /// let starts: Vec<_> = folds.iter().map(|fold| fold.span.text(source).lines().next()).collect();
@@ -142,10 +136,7 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let source = "/* one\n   two */\n";
     /// let tokens = Editor::new(source, &description, &context).semantic_tokens();
     /// let texts: Vec<_> = tokens.iter().map(|token| token.span.text(source)).collect();

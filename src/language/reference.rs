@@ -42,11 +42,8 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
     /// let source = "server \"web\" {\n  port = 80\n}\nurl = \"http://web:${server.web.port}\"\n";
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let editor = Editor::new(source, &description, &context);
     /// let offset = source.find("server.web").unwrap() as u32;
     /// assert_eq!(editor.definition(offset)[0].span.text(source), "port = 80");
@@ -86,10 +83,7 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let editor = Editor::new("a = 1\nb = a + other\n", &description, &context);
     /// assert_eq!(editor.name_at(10).unwrap().range(), 10..11);
     /// // Nothing in the document defines it.
@@ -115,11 +109,8 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::{Edit, Editor};
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
     /// let source = "server \"web\" {\n  port = 80\n}\nports = [server.web.port, server[\"web\"].port]\n";
-    /// let (description, context) = (Description::of::<Anything>(), Context::new());
+    /// let (description, context) = (Description::of::<()>(), Context::new());
     /// let editor = Editor::new(source, &description, &context);
     /// let edits = editor.rename(9, "api").unwrap();
     /// let expected = "server \"api\" {\n  port = 80\n}\nports = [server.api.port, server[\"api\"].port]\n";

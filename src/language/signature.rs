@@ -37,10 +37,7 @@ impl Editor<'_> {
     /// use serde_hcl::describe::Description;
     /// use serde_hcl::language::Editor;
     ///
-    /// #[derive(schemars::JsonSchema)]
-    /// struct Anything {}
-    ///
-    /// let (description, context) = (Description::of::<Anything>(), Context::standard());
+    /// let (description, context) = (Description::of::<()>(), Context::standard());
     /// let editor = Editor::new("a = substr(\"text\", 1, ", &description, &context);
     /// let help = editor.signature_help(21).unwrap();
     /// assert_eq!(&help.label[help.parameters[2].range.clone()], "length: number");
