@@ -228,7 +228,9 @@ fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
         false => Input::Path(path.to_owned()),
     };
     let body = input.body()?;
-    let contexts = [Unresolved::Text, Unresolved::Unknown].map(|it| context().unresolved(it));
+    // Without Terraform's `list` and `map`, which always fail: type expressions remain as text.
+    let contexts =
+        [Unresolved::Text, Unresolved::Unknown].map(|it| Context::standard().unresolved(it));
     let mut leaves = BTreeMap::new();
     visit(body.view(), &Address::from(&[] as &[&str]), true, &mut |address, item| {
         let Some(attribute) = item.as_attribute() else {
