@@ -38,8 +38,8 @@
 //!
 //! # What schemars does not see
 //!
-//! - `serialize_with` and `deserialize_with`: `#[schemars(with = "…")]` names the type that is written. For
-//!   [`ser::attribute`](crate::ser::attribute) and [`ser::block`](crate::ser::block), write
+//! - `with`, `serialize_with` and `deserialize_with`: `#[schemars(with = "…")]` names the type that is written.
+//!   For [`ser::attribute`](crate::ser::attribute) and [`ser::block`](crate::ser::block), write
 //!   `#[schemars(extend("x-hcl" = "attribute"))]` or `"block"`, or use the wrappers
 //!   [`AsAttribute`](crate::ser::AsAttribute) and [`AsBlock`](crate::ser::AsBlock).
 //! - `alias`: other names of a field are not in the description.
@@ -47,7 +47,9 @@
 //!   the type of a field. Say `x-hcl = "block"`.
 //! - The order of fields that are not required: they are sorted by name, unless the feature `preserve_order`
 //!   of schemars is enabled. Fields for labels are best required.
-//! - `skip_serializing_if`, and `None` that is written as null.
+//! - The values: a list or a map of blocks is written as an attribute if it, or a list or map in it, is empty.
+//!   A description says only that it is blocks.
+//! - The number of labels of an enum that contains itself. Its blocks are those of any labels and any content.
 
 // - No evaluation, and no document: this folder stands on the public types of this crate only.
 // - No expansion of types that contain themselves: the body of a block is described on request.
@@ -146,7 +148,8 @@ impl Description {
 
     /// A JSON Schema (draft 2020-12) for documents in [JSON syntax](crate::json), as editors use it. It accepts
     /// what decodes: levels of objects for labels, one block or a list of blocks, the conversions of the
-    /// language, and templates in the place of any value. `dynamic` blocks are not part of it.
+    /// language, and templates in the place of any value. `dynamic` blocks are not part of it, and neither are
+    /// lists in the place of single objects outside of blocks.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -198,7 +201,8 @@ impl Description {
 
     /// The schema for [`BodyRef::content`](crate::syntax::BodyRef::content) and
     /// [`BodyRef::to_native`](crate::syntax::BodyRef::to_native). Blocks are known up to a depth of 32. A schema
-    /// has no place for attributes and blocks of any name, and for any number of labels.
+    /// has no place for attributes and blocks of any name, and for any number of labels; a name of both an
+    /// attribute and a block is an attribute there.
     ///
     /// ```
     /// use std::collections::BTreeMap;

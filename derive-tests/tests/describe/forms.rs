@@ -73,7 +73,7 @@ types! {
         option: Option<Body1>,
         many: Vec<Body1>,
         #[serde(default)]
-        boxed: Box<Option<Vec<Box<Body1>>>>,
+        boxed: Box<Option<Vec<Body1>>>,
         map: BTreeMap<String, Body1>,
         maps: BTreeMap<String, BTreeMap<u8, Vec<Labelled>>>,
         wrapped: Wrapped,
