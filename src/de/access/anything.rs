@@ -165,9 +165,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
             }
             Node::MadeUp(_) if session.hints.is_aside() && may_fill_buffer(visitor) => {
-                Ok(Anything::Placeholder(Placeholder::for_made_up().into_bytes(None)))
+                Ok(Anything::Placeholder(Placeholder::for_trial().into_bytes(None)))
             }
-            Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) | Node::Clash(..) => {
+            Node::MadeUp(_) => Ok(Anything::Plain(Plain::Null)),
+            Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {
                 let kind = Decoder::new(general, session).value_kind(expected)?;
                 Anything::of_kind(kind, general.path.take(), session, visitor, None)
             }

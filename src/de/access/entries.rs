@@ -25,15 +25,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let session = self.session;
         let (mut node, path) = self.into_node();
         if let Node::MadeUp(made_up) = node {
-            let fields = match target {
-                MapTarget::Struct(fields) => {
-                    session.hints.recovery().record_struct(made_up.field);
-                    fields
-                }
-                MapTarget::Map | MapTarget::Any => &[],
-            };
-            let entries = Entries::of_made_up(fields, made_up.inside()?);
-            return Ok(Mapping::new(entries, EntriesOf::Value, target, visitor, session));
+            if let MapTarget::Struct(_) = target {
+                session.hints.recovery().record_struct(made_up.field);
+            }
+            return Mapping::of_made_up(made_up, target, visitor, session);
         }
         // Structs and maps are not buffered; the values of their entries may be.
         let path = path.filter(|_| matches!(target, MapTarget::Any));

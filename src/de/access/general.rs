@@ -10,7 +10,7 @@ use super::decoder::Decoder;
 use super::sequence::Sequence;
 use super::session::Session;
 use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
-use crate::de::input::{BodyOf, Elements, Node, Scalar, ValueKind};
+use crate::de::input::{BodyOf, Node, Scalar, ValueKind};
 use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, ErrorCause, Result, Wants};
@@ -155,7 +155,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let (node, path) = self.into_node();
         let elements = match node {
             Node::MadeUp(made_up) => {
-                Elements::MadeUp(made_up.inside()?, length.unwrap_or_default())
+                let (part, length) = (made_up.inside()?, length.unwrap_or_default());
+                return Ok(Sequence::of_made_up(part, length, session));
             }
             Node::Expression(_) => elements_of_kind(kind_of(node, session, expected)?, expected)?,
             node => elements_of(node, &session.input, expected)?,
@@ -225,8 +226,11 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             }
             None => {}
         }
+        if node.is_null() {
+            return Ok(());
+        }
         match kind_of(node, session, expected)? {
-            ValueKind::Scalar(Scalar::Null | Scalar::MadeUp) => Ok(()),
+            ValueKind::Scalar(Scalar::Null) => Ok(()),
             ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
             ValueKind::Entries(entries) if entries.len() == 0 => Ok(()),
             ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),

@@ -36,8 +36,8 @@ pub(super) enum Position<'t, 'de> {
     Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
-    /// The same, but the value is replaced by a made-up one, because it failed before.
-    MadeUp,
+    /// The same, but the value failed before. A made-up one takes its place.
+    FailedEntry,
     /// The value was passed on: an expression.
     Given,
     /// The value was passed on: another node.
@@ -56,6 +56,7 @@ pub(super) struct Given<'t> {
     pub(super) guesses: Guesses,
     /// The field, if it is not an entry of the body.
     pub(super) label_field: Option<&'static str>,
+    pub(super) is_made_up: bool,
 }
 
 /// An entry that counts as absent.
@@ -92,8 +93,10 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) path: Option<BufferPath>,
     /// Entries that were left out because they are null or an empty array in place of blocks.
     pub(super) absent: Vec<Absent<'t>>,
-    /// The number of missing fields that have been made up.
+    /// The number of fields that have been made up.
     made_up: usize,
+    /// The value of all fields, if the struct itself is made up.
+    made_up_fields: Option<MadeUp>,
     /// The names of the entries that are skipped because the target doesn't know them.
     pub(super) skipped: Vec<String>,
     /// The expression of an object.
@@ -145,12 +148,25 @@ impl<'t, 'de> Mapping<'t, 'de> {
             path: None,
             absent: Vec::new(),
             made_up: 0,
+            made_up_fields: None,
             skipped: Vec::new(),
             object: None,
             is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
             offered: Offered::Nothing,
             blocks_in_json: None,
         }
+    }
+
+    /// A made-up struct, or a map without entries.
+    #[cold]
+    pub(super) fn of_made_up(
+        value: MadeUp,
+        target: MapTarget,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Self> {
+        let mapping = Self::new(Entries::none(), EntriesOf::Value, target, visitor, session);
+        Ok(Mapping { made_up_fields: Some(value.inside()?), ..mapping })
     }
 
     #[inline]
@@ -182,8 +198,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 return true;
             }
         }
-        let made_up = |field| (field, Node::MadeUp(MadeUp::of_field(field)));
-        let field = self.next_offer().or_else(|| self.next_missing_field().map(made_up));
+        let field = self.next_offer().or_else(|| self.next_made_up_field());
         self.position = match field {
             Some((field, node)) => Position::LabelField(field, node),
             None => Position::End,
@@ -191,16 +206,20 @@ impl<'t, 'de> Mapping<'t, 'de> {
         !matches!(self.position, Position::End)
     }
 
-    /// The next missing field that gets a made-up value.
+    /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
     #[inline]
-    fn next_missing_field(&mut self) -> Option<&'static str> {
-        let recovery = self.session.hints.recovery();
-        if !recovery.is_on() {
-            return None;
-        }
-        let field = recovery.missing_field(self.place()?, self.made_up)?;
+    fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
+        let (field, value) = match (self.made_up_fields, self.target) {
+            (Some(value), MapTarget::Struct(fields)) => (*fields.get(self.made_up)?, value),
+            _ if self.session.hints.recovery().is_on() => {
+                let recovery = self.session.hints.recovery();
+                let field = recovery.missing_field(self.place()?, self.made_up)?;
+                (field, MadeUp::of_field(field))
+            }
+            _ => return None,
+        };
         self.made_up += 1;
-        Some(field)
+        Some((field, Node::MadeUp(value)))
     }
 
     /// The place of the body or of the object.
@@ -230,7 +249,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn key(&mut self) -> Option<Key<'de>> {
         match &self.position {
             Position::Start | Position::End => None,
-            Position::Entry | Position::MadeUp | Position::Given => {
+            Position::Entry | Position::FailedEntry | Position::Given => {
                 self.entries.key(&self.session.input)
             }
             Position::GivenNode(given) => match given.label_field {
@@ -280,7 +299,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
                     self.skipped.extend(key.map(|key| key.shown().to_owned()));
                     return None;
                 }
-                Some(place) if recovery.is_made_up(place) => return Some(Position::MadeUp),
+                Some(place) if recovery.is_made_up(place) => {
+                    return Some(Position::FailedEntry);
+                }
                 _ => {}
             }
         }
@@ -317,7 +338,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let Some(scope) = self.scope.take() {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
-        let is_unread = matches!(self.position, Position::Entry | Position::MadeUp);
+        let is_unread = matches!(self.position, Position::Entry | Position::FailedEntry);
         match self.entries.len() + usize::from(is_unread) {
             0 => Ok(()),
             left => Err(Error::invalid_length(left, &"no more entries")),
@@ -393,7 +414,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
             Position::LabelField(field, node) => (Some(node), Some(field)),
             Position::Entry => (self.entries.take(), None),
-            Position::MadeUp => (Some(Node::MadeUp(MadeUp::new())), None),
+            Position::FailedEntry => (Some(Node::MadeUp(MadeUp::new())), None),
             _ => (None, None),
         };
         let Some(node) = node else {
@@ -403,7 +424,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.blocks_in_json = property.has_objects().then(|| property.name().place());
         }
         let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
-        self.position = Position::GivenNode(Given { origin, guesses, label_field });
+        let is_made_up = matches!(node, Node::MadeUp(_));
+        self.position = Position::GivenNode(Given { origin, guesses, label_field, is_made_up });
         let node = match label_field {
             Some(field) => self.node_of_field(field, node, target),
             None => self.general_node(target, is_option_of_option, place, node),

@@ -123,7 +123,7 @@ impl<'t> Mapping<'t, '_> {
             let origin = origin.map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression);
             return self.refuse_entry(error, origin, target);
         };
-        if let ErrorOrigin::MadeUp = given.origin {
+        if given.is_made_up {
             self.session.hints.recovery().refuse();
         }
         if let Some(field) = given.label_field {

@@ -1,5 +1,7 @@
 //! serde's `SeqAccess` over tuples, lists and sets, blocks and labels.
 
+use std::iter::{RepeatN, repeat_n};
+
 use serde::de::Error as _;
 
 use super::decoder::Decoder;
@@ -7,12 +9,14 @@ use super::general::GeneralNode;
 use super::session::{Guesses, Session};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
-use crate::de::input::{Elements, ErrorOrigin, Node};
+use crate::de::input::{Elements, ErrorOrigin, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 
 /// Elements being read.
 pub(super) struct Sequence<'t, 'de> {
     elements: Elements<'t>,
+    /// The elements of a made-up value.
+    made_up: RepeatN<MadeUp>,
     /// The number of elements that have been read.
     index: usize,
     /// The path of the elements, if they may go into a buffer.
@@ -28,18 +32,24 @@ impl<'t, 'de> Sequence<'t, 'de> {
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
     ) -> Self {
-        let last = (ErrorOrigin::Unknown, None);
-        Sequence { elements, index: 0, path, last, session }
+        let (last, made_up) = ((ErrorOrigin::Unknown, None), repeat_n(MadeUp::new(), 0));
+        Sequence { elements, made_up, index: 0, path, last, session }
+    }
+
+    /// This number of made-up elements.
+    pub(super) fn of_made_up(part: MadeUp, length: usize, session: &'t Session<'t, 'de>) -> Self {
+        let none = Elements::Values(Vec::new().into_iter());
+        Sequence { made_up: repeat_n(part, length), ..Sequence::new(none, None, session) }
     }
 
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.elements.len()
+        self.elements.len() + self.made_up.len()
     }
 
     /// Fails if elements are left.
     pub(super) fn finish(&self) -> Result<()> {
-        match self.elements.len() {
+        match self.len() {
             0 => Ok(()),
             left => Err(self.unread(left)),
         }
@@ -64,7 +74,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
             let node = GeneralNode::new(Node::Expression(expression));
             return Some(Decoder::new(room.insert(node), self.session));
         }
-        let node = self.elements.next(&self.session.input)?;
+        let made_up = self.made_up.next().map(Node::MadeUp);
+        let node = made_up.or_else(|| self.elements.next(&self.session.input))?;
         self.index += 1;
         self.last = (ErrorOrigin::of(&node), Some(self.session.guesses.get()));
         let is_expression = matches!(node, Node::Expression(_));

@@ -102,8 +102,8 @@ enum Purpose {
     Probe { path: Option<EntryPath>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(Offer),
-    /// The value is made up: it is not known which target wants it.
-    MadeUp,
+    /// It is not known which target wants the value.
+    Trial,
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
 }
@@ -380,8 +380,8 @@ impl Placeholder {
     }
 
     /// A placeholder in the innermost scope in place of a value that a target may have refused.
-    pub(in crate::de) fn for_made_up() -> Self {
-        Self::in_innermost_scope(Purpose::MadeUp)
+    pub(in crate::de) fn for_trial() -> Self {
+        Self::in_innermost_scope(Purpose::Trial)
     }
 
     fn in_innermost_scope(purpose: Purpose) -> Self {

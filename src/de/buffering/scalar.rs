@@ -99,7 +99,7 @@ impl BufferedScalar {
 
 fn kind_of(scalar: &Scalar<'_>) -> Option<ScalarKind> {
     match scalar {
-        Scalar::Null | Scalar::MadeUp => None,
+        Scalar::Null => None,
         Scalar::Bool(_) => Some(ScalarKind::Bool),
         Scalar::Literal(_) | Scalar::Number(_) => Some(ScalarKind::Number),
         Scalar::String(_) => Some(ScalarKind::Text),

@@ -50,7 +50,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
         }
         ErrorOrigin::Span(span) => input.redact(error, Span::new(0, u32::MAX)).or_at(span),
         ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),
-        ErrorOrigin::Null | ErrorOrigin::MadeUp | ErrorOrigin::Unknown => error,
+        ErrorOrigin::Null | ErrorOrigin::Unknown => error,
     }
 }
 

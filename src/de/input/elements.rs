@@ -2,7 +2,6 @@
 
 use std::vec;
 
-use super::made_up::MadeUp;
 use super::node::{Blocks, BodyOf, Node};
 use super::property::ElementsOfRow;
 use super::scalar::Scalar;
@@ -21,8 +20,6 @@ pub(in crate::de) enum Elements<'t> {
     Labels(vec::IntoIter<LabelRef<'t>>),
     /// JSON values that may be blocks.
     Row(ElementsOfRow<'t>),
-    /// This number of made-up values.
-    MadeUp(MadeUp, usize),
 }
 
 impl<'t> Elements<'t> {
@@ -57,10 +54,6 @@ impl<'t> Elements<'t> {
                 Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
             }
             Elements::Row(row) => row.next()?,
-            Elements::MadeUp(made_up, left) => {
-                *left = left.checked_sub(1)?;
-                Node::MadeUp(*made_up)
-            }
         })
     }
 
@@ -77,7 +70,6 @@ impl<'t> Elements<'t> {
             Elements::Items(blocks) => blocks.len(),
             Elements::Labels(labels) => labels.len(),
             Elements::Row(row) => row.len(),
-            Elements::MadeUp(_, left) => *left,
         }
     }
 }

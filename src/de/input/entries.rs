@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 use super::grouping::Groups;
 use super::item::{Item, Labelled};
 use super::key::{Key, PropertyNames};
-use super::made_up::MadeUp;
 use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
@@ -45,8 +44,6 @@ pub(in crate::de) enum Entries<'t, 'de> {
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// An evaluated map or object.
     Values(Option<(Arc<str>, Value)>, btree_map::IntoIter<Arc<str>, Value>),
-    /// The fields of a made-up value.
-    MadeUp(Cursor<&'static str>, MadeUp),
 }
 
 /// The item of an object with a key, and whether errors may show the key.
@@ -242,9 +239,9 @@ impl<'t, 'de> Entries<'t, 'de> {
         Entries::Values(None, map.into_iter())
     }
 
-    /// The fields of a made-up value.
-    pub(in crate::de) fn of_made_up(fields: &[&'static str], made_up: MadeUp) -> Self {
-        Entries::MadeUp(Cursor::new(fields.to_vec()), made_up)
+    /// No entries.
+    pub(in crate::de) fn none() -> Self {
+        Entries::Values(None, btree_map::IntoIter::default())
     }
 
     /// Moves to the next entry and returns its name.
@@ -269,7 +266,6 @@ impl<'t, 'de> Entries<'t, 'de> {
                 *entry = rest.next();
                 entry.is_some()
             }
-            Entries::MadeUp(names, _) => names.advance(),
         }
     }
 
@@ -285,7 +281,6 @@ impl<'t, 'de> Entries<'t, 'de> {
             }
             Entries::NamedProperties(groups) => groups.get()?.0.clone(),
             Entries::Values(entry, _) => Cow::Owned(String::from(&*entry.as_ref()?.0)),
-            Entries::MadeUp(names, _) => Cow::Borrowed(*names.get()?),
         })
     }
 
@@ -316,7 +311,6 @@ impl<'t, 'de> Entries<'t, 'de> {
                 let span = item.map(|item| item.key().span());
                 Some(Key { text: text.clone(), span, disclosure: *disclosure })
             }
-            Entries::MadeUp(names, _) => Some(Key::somewhere(*names.get()?, None)),
             Entries::Values(entry, _) => {
                 let (key, _) = entry.as_ref()?;
                 Some(Key::somewhere(String::from(&**key), None))
@@ -336,7 +330,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 [name] => scalar_of(name),
                 _ => None,
             },
-            Entries::Labels(_) | Entries::Values(..) | Entries::MadeUp(..) => None,
+            Entries::Labels(_) | Entries::Values(..) => None,
         }
     }
 
@@ -349,7 +343,6 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
             Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
             Entries::Values(entry, _) => Some(Node::Value(mem::take(&mut entry.as_mut()?.1))),
-            Entries::MadeUp(_, made_up) => Some(Node::MadeUp(*made_up)),
             Entries::Properties(properties) => {
                 Some(Node::Property(Property::of_name(properties.name?)))
             }
@@ -425,7 +418,6 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Properties(properties) => properties.left,
             Entries::NamedProperties(groups) => groups.len(),
             Entries::Values(_, rest) => rest.len(),
-            Entries::MadeUp(names, _) => names.len(),
         }
     }
 }

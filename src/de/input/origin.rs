@@ -18,8 +18,6 @@ pub(in crate::de) enum ErrorOrigin<'t> {
     Sensitive,
     /// A null in an evaluated value.
     Null,
-    /// A made-up value.
-    MadeUp,
     /// Any other part of an evaluated value.
     Unknown,
 }
@@ -32,10 +30,7 @@ impl<'t> ErrorOrigin<'t> {
             ErrorOrigin::Block(block) => Some(block.span()),
             ErrorOrigin::Document(body) => Some(body.span()),
             ErrorOrigin::Span(span) => Some(span),
-            ErrorOrigin::Sensitive
-            | ErrorOrigin::Null
-            | ErrorOrigin::MadeUp
-            | ErrorOrigin::Unknown => None,
+            ErrorOrigin::Sensitive | ErrorOrigin::Null | ErrorOrigin::Unknown => None,
         }
     }
 
@@ -78,7 +73,6 @@ impl<'t> ErrorOrigin<'t> {
             Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
                 ErrorOrigin::Sensitive
             }
-            Node::MadeUp(_) => ErrorOrigin::MadeUp,
             Node::Value(value) if value.is_null() => ErrorOrigin::Null,
             Node::Blocks(blocks) => blocks.first().map_or(ErrorOrigin::Unknown, ErrorOrigin::Block),
             Node::Item(block) => ErrorOrigin::Block(*block),

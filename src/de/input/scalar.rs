@@ -20,8 +20,6 @@ pub(in crate::de) enum Scalar<'de> {
     Literal(Literal<'de>),
     Number(Number),
     String(Cow<'de, str>),
-    /// A made-up value, which fits every target.
-    MadeUp,
 }
 
 /// A number literal: its digits, and whether a minus is before them.
@@ -146,7 +144,7 @@ impl<'de> Scalar<'de> {
     /// The scalar with the type that fits it best.
     pub(in crate::de) fn into_plain(self) -> Result<Plain<'de>> {
         Ok(match self {
-            Scalar::Null | Scalar::MadeUp => Plain::Null,
+            Scalar::Null => Plain::Null,
             Scalar::Bool(bool) => Plain::Bool(bool),
             Scalar::String(text) => Plain::String(text),
             Scalar::Literal(literal) => return literal.into_plain(),
@@ -175,7 +173,6 @@ impl<'de> Scalar<'de> {
             }
             Scalar::Literal(literal) => Ok(Cow::Owned(literal.number()?.to_string())),
             Scalar::Number(number) => Ok(Cow::Owned(number.to_string())),
-            Scalar::MadeUp => Ok(Cow::Borrowed("1")),
             Scalar::Null => Err(self.mismatch(expected)),
         }
     }
@@ -189,7 +186,6 @@ impl<'de> Scalar<'de> {
     pub(in crate::de) fn to_bool(&self) -> Option<bool> {
         match self {
             Scalar::Bool(bool) => Some(*bool),
-            Scalar::MadeUp => Some(false),
             Scalar::String(text) => match &**text {
                 "true" | "1" => Some(true),
                 "false" | "0" => Some(false),
@@ -281,7 +277,6 @@ impl<'de> Scalar<'de> {
     pub(in crate::de) fn to_number(&self) -> Option<Number> {
         match self {
             Scalar::Number(number) => Some(number.clone()),
-            Scalar::MadeUp => Some(Number::from(1)),
             Scalar::String(text) => Number::parse(text),
             Scalar::Literal(_) | Scalar::Null | Scalar::Bool(_) => None,
         }
@@ -296,7 +291,7 @@ impl<'de> Scalar<'de> {
             Scalar::Number(number) => Cow::Owned(number.to_string()),
             Scalar::String(text) => Cow::Borrowed(text),
             Scalar::Bool(bool) => Cow::Owned(bool.to_string()),
-            Scalar::Null | Scalar::MadeUp => Cow::Borrowed("null"),
+            Scalar::Null => Cow::Borrowed("null"),
         }
     }
 
@@ -310,7 +305,7 @@ impl<'de> Scalar<'de> {
     #[cold]
     pub(in crate::de) fn refused(&self, refuse: impl FnOnce(Unexpected<'_>) -> Error) -> Error {
         match self {
-            Scalar::Null | Scalar::MadeUp => refuse(Unexpected::Unit),
+            Scalar::Null => refuse(Unexpected::Unit),
             Scalar::Bool(bool) => refuse(Unexpected::Bool(*bool)),
             Scalar::String(text) => refuse(Unexpected::Str(text)),
             Scalar::Literal(_) | Scalar::Number(_) => {

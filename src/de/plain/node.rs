@@ -2,7 +2,7 @@
 
 use serde::de::{Error as _, Expected, Unexpected};
 
-use crate::de::input::{Elements, Entries, Input, Node, PropertyNames, Scalar, ValueKind};
+use crate::de::input::{Elements, Entries, Input, MadeUp, Node, PropertyNames, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 
@@ -20,7 +20,7 @@ pub(in crate::de) fn kind_of<'t, 'de>(
         }
         Node::Value(value) => ValueKind::of_value(value, input),
         Node::Scalar(scalar, _) => Ok(ValueKind::Scalar(scalar)),
-        Node::MadeUp(_) => Ok(ValueKind::Scalar(Scalar::MadeUp)),
+        Node::MadeUp(_) => Ok(ValueKind::Scalar(MadeUp::scalar())),
         node => Err(node.mismatch(expected)),
     }
 }
