@@ -113,7 +113,8 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Self::from_path_with(path, &Context::new())
     }
 
-    /// Reads and decodes a file with the variables and functions of a context.
+    /// Reads and decodes a file with the variables and functions of a context. In contrast to
+    /// [`with_context`](File::with_context), the path is known, so that the file can be saved.
     ///
     /// # Errors
     ///

@@ -74,6 +74,16 @@ impl<'de> Deserializer<'de> {
     }
 
     /// The deserializer of a document in [JSON syntax](crate::json).
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde::de::Deserialize;
+    /// use serde_hcl::Deserializer;
+    ///
+    /// let ports = HashMap::deserialize(Deserializer::from_json_str(r#"{"http": "${70 + 10}"}"#))?;
+    /// assert_eq!(ports, HashMap::from([("http", 80)]));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn from_json_str(source: &'de str) -> Self {
         Self::new(Source::Text(source, Syntax::JSON))
     }

@@ -33,6 +33,17 @@ pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Resu
 impl Serializer {
     /// The serialized value as a document in [JSON syntax](crate::json) on one line.
     ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use serde::ser::Serialize;
+    /// use serde_hcl::Serializer;
+    ///
+    /// let mut serializer = Serializer::new();
+    /// HashMap::from([("text", "${x}")]).serialize(&mut serializer)?;
+    /// assert_eq!(serializer.into_json_document()?, r#"{"text":"$${x}"}"#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The errors of [`json::to_string`](crate::json::to_string).
