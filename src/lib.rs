@@ -251,7 +251,7 @@ pub mod guide {}
 #[cfg(not(doctest))]
 #[doc = include_str!("recipes.md")]
 pub mod recipes {
-    // Its examples are tests of the package `recipe-tests`.
+    // Its examples are tests of the package `examples/recipes`.
     #[doc = include_str!("other_crates.md")]
     pub mod other_crates {}
 }
