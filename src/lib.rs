@@ -157,9 +157,9 @@
 //! # Text
 //!
 //! Names are identifiers of [UAX #31](https://www.unicode.org/reports/tr31/), with `-`, in Unicode 18.0 (`unicode-ident`). The
-//! reference implementation, HashiCorp's in Go, has those of Unicode 9.0, so it refuses letters that are newer. Strings are in Unicode's normalization form C (NFC)
-//! of version 18.0 (`unicode-normalization`). Lengths and columns count the grapheme clusters of Unicode 17.0
-//! (`unicode-segmentation`). A program with newer versions of these crates has their versions of Unicode.
+//! reference implementation, HashiCorp's in Go, has those of Unicode 9.0, so it refuses letters that are newer. Strings have
+//! the normalization form C (NFC) of Unicode 18.0 (`unicode-normalization`). Lengths and columns count the grapheme clusters of
+//! Unicode 17.0 (`unicode-segmentation`). A program with newer versions of these crates has their versions of Unicode.
 //!
 //! # Platforms
 //!

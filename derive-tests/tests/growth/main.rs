@@ -37,13 +37,19 @@ const INDENTED: [(&str, &str); 5] = [
 const BUFFERED: [(&str, &str); 2] =
     [("from_str to an untagged enum", "labels"), ("from_str to an untagged enum", "nested lists")];
 
+/// Up to a limit, each name of a value that may be the wrong one takes an attempt. The documents are so much larger
+/// that all of them are beyond it.
+const TRIED: (&str, &str) = ("from_str to a flattened map of lists", "nested lists");
+const BEYOND_LIMIT: usize = 10;
+
 #[test]
 fn work_is_linear() {
     let filter = std::env::var("SERDE_HCL_CASE").unwrap_or_default();
     let mut wrong = Vec::new();
     for (shape, text) in SHAPES {
-        let (small, large) = (text(SIZE), text(FACTOR * SIZE));
         for (operation, run) in OPERATIONS {
+            let size = if TRIED == (operation, shape) { BEYOND_LIMIT * SIZE } else { SIZE };
+            let (small, large) = (text(size), text(FACTOR * size));
             let case = format!("{operation} of {shape}");
             if !case.contains(&filter)
                 || INDENTED.contains(&(operation, shape))
