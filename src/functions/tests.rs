@@ -1,4 +1,3 @@
-use super::products::collect;
 use super::*;
 use crate::{Context, Function, parse_expression};
 
@@ -155,7 +154,9 @@ fn the_table_shows_all_functions() {
     table.push_str(
         "\nThese are different, or more, in [`terraform`]:\n\n| Function | Meaning |\n|---|---|\n",
     );
-    for function in collect(&[terraform::shared_variants(), terraform::terraform_variants()]) {
+    for function in
+        products::collect(&[terraform::shared_variants(), terraform::terraform_variants()])
+    {
         writeln!(table, "| `{function:?}` | {} |", first_sentence(&function)).unwrap();
     }
     let path = format!("{root}/src/functions/table.md");
