@@ -1,5 +1,6 @@
 //! The diagnostics of a document, and their fixes.
 
+use hashbrown::HashSet;
 use serde::de::DeserializeOwned;
 
 use super::{Edit, Editor};
@@ -53,22 +54,21 @@ impl Editor<'_> {
             .collect_unused(|decoder| decoder.from_body::<T>(self.document.body()).map(drop));
         let decoding = decoded.err().map_or(Vec::new(), |error| error.into_diagnostics());
         let invalid = self.document.invalid();
+        // Invalid parts are in source order and don't overlap.
+        let overlaps = |span: Span| {
+            let next = invalid.partition_point(|it| it.end < span.start);
+            invalid.get(next).is_some_and(|it| it.start <= span.end)
+        };
         let is_about_valid = |diagnostic: &Diagnostic| {
             let is_missing = diagnostic.code().starts_with("missing-");
             let places = [diagnostic.subject(), diagnostic.context()];
-            let overlaps =
-                |span: Span| invalid.iter().any(|it| it.start <= span.end && span.start <= it.end);
             self.mistakes.is_empty() || !is_missing && !places.into_iter().flatten().any(overlaps)
         };
         let mut diagnostics = self.mistakes.clone();
-        for diagnostic in decoding.into_iter().chain(unused).filter(is_about_valid) {
-            let is_known = |it: &Diagnostic| {
-                it.subject() == diagnostic.subject() && it.code() == diagnostic.code()
-            };
-            if !diagnostics.iter().any(is_known) {
-                diagnostics.push(diagnostic);
-            }
-        }
+        let mistake = |diagnostic: &Diagnostic| (diagnostic.subject(), diagnostic.code());
+        let mut known: HashSet<_> = diagnostics.iter().map(mistake).collect();
+        let others = decoding.into_iter().chain(unused).filter(is_about_valid);
+        diagnostics.extend(others.filter(|diagnostic| known.insert(mistake(diagnostic))));
         diagnostics.sort_by_key(|diagnostic| diagnostic.subject().map(|subject| subject.start));
         diagnostics
     }

@@ -1,11 +1,11 @@
 //! Completion of the word at a cursor.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::{Cursor, Header, Scope, Spot};
 use super::proposal::{Proposal, ProposalKind, words};
-use super::{Editor, block_of};
+use super::{Editor, fits};
 use crate::describe::{BodyDescription, Kind, ValueDescription};
 use crate::parse_expression;
 use crate::source::Span;
@@ -55,30 +55,29 @@ impl Editor<'_> {
     /// ```
     pub fn complete(&self, offset: u32) -> Completion {
         let cursor = Cursor::of(&self.document, offset);
-        let blocks = cursor.blocks.iter().map(|block| (&*block.name, &*block.labels));
-        let body = self.body_in(blocks);
+        let body = self.body_in(&cursor.blocks);
+        let values = || {
+            let values = body.as_ref().map(|body| values_in(body, &cursor.scopes));
+            values.unwrap_or_default()
+        };
         let mut proposals = match &cursor.spot {
-            Spot::Name => body.map_or(Vec::new(), |body| self.items(&cursor, &body)),
+            Spot::Name => body.as_ref().map_or(Vec::new(), |body| self.items(&cursor, body)),
             Spot::Label { is_quoted } => {
                 let header = cursor.header.as_ref();
-                let labels = body.zip(header).map(|(body, header)| labels(&body, header));
+                let labels = body.as_ref().zip(header).map(|(body, header)| labels(body, header));
                 labels.map_or(Vec::new(), |labels| self.quoted(&cursor, labels, *is_quoted))
             }
             Spot::Text => {
-                let values = body.map_or(Vec::new(), |body| values_in(&body, &cursor.scopes));
+                let values = values();
                 let possible = values.iter().flat_map(ValueDescription::possible_values);
                 possible.filter_map(|value| Proposal::of_value(&value, true)).collect()
             }
             Spot::Key => {
-                let values = body.map_or(Vec::new(), |body| values_in(&body, &cursor.scopes));
-                let mut keys = self.keys(&cursor, &values);
+                let mut keys = self.keys(&cursor, &values());
                 keys.extend(self.keywords(&["for"]));
                 keys
             }
-            Spot::Value => {
-                let values = body.map_or(Vec::new(), |body| values_in(&body, &cursor.scopes));
-                self.values(&cursor, &values)
-            }
+            Spot::Value => self.values(&cursor, &values()),
             Spot::Member(base) => self.members(&cursor, base),
             Spot::Directive => self.keywords(&["if", "else", "endif", "for", "endfor"]),
             Spot::In => self.keywords(&["in"]),
@@ -130,8 +129,12 @@ impl Editor<'_> {
     }
 
     /// The labels, with quotes unless the cursor is between some.
-    fn quoted(&self, cursor: &Cursor<'_>, labels: Vec<Proposal>, is_quoted: bool) -> Vec<Proposal> {
-        let mut labels = labels;
+    fn quoted(
+        &self,
+        cursor: &Cursor<'_>,
+        mut labels: Vec<Proposal>,
+        is_quoted: bool,
+    ) -> Vec<Proposal> {
         for label in &mut labels {
             match (is_quoted, self.behind(cursor).starts_with('"')) {
                 (true, false) => label.text.push('"'),
@@ -201,35 +204,30 @@ impl Editor<'_> {
         let is_local = |root: &str| cursor.locals.contains(&root);
         if let Some(reference) = reference.filter(|reference| !is_local(reference.root())) {
             let address = super::definition::names(&reference);
-            names.extend(self.definitions().names_below(&address).map(|it| (it, Type::Dynamic)));
+            names.extend(self.definitions().names_below(&address));
             if reference.steps().len() == 0 {
                 let attributes = self.context.attribute_names();
                 let attributes = attributes.filter(|(variable, _)| *variable == reference.root());
-                names.extend(attributes.map(|(_, name)| (Cow::Borrowed(name), Type::Dynamic)));
+                names.extend(attributes.map(|(_, name)| Cow::Borrowed(name)));
             }
         }
+        let value = expression.evaluate(self.context).unwrap_or_default();
+        let mut types = attributes_of(&value);
+        let property = |name: String, ty: Option<String>| Proposal {
+            detail: ty.unwrap_or_default(),
+            ..Proposal::new(ProposalKind::Property, name)
+        };
         let mut proposals: Vec<_> = names
             .into_iter()
-            .map(|(name, _)| Proposal::new(ProposalKind::Property, name.into_owned()))
+            .map(|name| property(name.to_string(), types.remove(&*name)))
             .collect();
-        let value = expression.evaluate(self.context).unwrap_or_default();
-        for (name, ty) in attributes_of(&value) {
-            let known = proposals.iter_mut().find(|proposal| proposal.label == name);
-            match known {
-                Some(known) => known.detail = ty,
-                None => {
-                    let mut proposal = Proposal::new(ProposalKind::Property, name);
-                    proposal.detail = ty;
-                    proposals.push(proposal);
-                }
-            }
-        }
+        proposals.extend(types.into_iter().map(|(name, ty)| property(name, Some(ty))));
         proposals
     }
 }
 
-/// The names of the attributes of a value that are identifiers, with their types.
-fn attributes_of(value: &Value) -> Vec<(String, String)> {
+/// The names of the attributes of a value, with their types.
+fn attributes_of(value: &Value) -> BTreeMap<String, String> {
     let Type::Object(object) = value.type_of() else {
         let keys = value.as_map().into_iter().flat_map(|map| map.iter());
         return keys.map(|(key, value)| (key.to_string(), value.type_of().to_string())).collect();
@@ -243,11 +241,7 @@ fn labels(body: &BodyDescription<'_>, header: &Header) -> Vec<Proposal> {
     let mut proposals: Vec<Proposal> = Vec::new();
     for block in body.blocks_named(&header.name) {
         let labels = block.labels();
-        let fits = labels
-            .iter()
-            .zip(&header.labels)
-            .all(|(described, label)| described.variant().is_none_or(|variant| variant == label));
-        let Some(label) = labels.get(index).filter(|_| fits) else { continue };
+        let Some(label) = labels.get(index).filter(|_| fits(&labels, header)) else { continue };
         for value in label.possible_values() {
             let proposal = Proposal::of_label(&value, label);
             if proposals.iter().all(|known| known.label != proposal.label) {
@@ -306,12 +300,4 @@ pub(super) fn property<'a>(kind: Kind<'a>, key: &str) -> Option<ValueDescription
         Kind::Object(body) => body.attribute(key).map(|attribute| attribute.value().clone()),
         _ => None,
     }
-}
-
-/// The description of the block type with this header in a body.
-pub(super) fn described_block<'b, 'a>(
-    body: &'b BodyDescription<'a>,
-    header: &Header,
-) -> Option<&'b crate::describe::BlockDescription<'a>> {
-    block_of(body, &header.name, &header.labels)
 }

@@ -1,9 +1,9 @@
-//! What is known about the word at an offset.
+//! The text about the word at an offset.
 
-use super::Editor;
-use super::complete::{described_block, element, property};
+use super::complete::{element, property};
 use super::cursor::Header;
 use super::reference::touches;
+use super::{Editor, block_of};
 use crate::configuration::Reference;
 use crate::describe::{AttributeDescription, BodyDescription, ValueDescription};
 use crate::source::Span;
@@ -49,8 +49,7 @@ impl Editor<'_> {
         let place = self.document.at(offset);
         let headers: Vec<Header> = place.blocks().iter().map(|block| Header::of(*block)).collect();
         if let Some(attribute) = place.attribute() {
-            let blocks = headers.iter().map(|header| (&*header.name, &*header.labels));
-            let body = self.body_in(blocks);
+            let body = self.body_in(&headers);
             if touches(attribute.name_span(), offset) {
                 let text = attribute_text(body?.attribute(attribute.name())?);
                 return Some(Hover { span: attribute.name_span(), text });
@@ -59,8 +58,8 @@ impl Editor<'_> {
         }
         let (block, outer) = place.blocks().last().zip(headers.split_last())?;
         let (header, outer) = outer;
-        let body = self.body_in(outer.iter().map(|header| (&*header.name, &*header.labels)))?;
-        let described = described_block(&body, header)?;
+        let body = self.body_in(outer)?;
+        let described = block_of(&body, header)?;
         if let Some(label) = place.label() {
             let index = block.labels().position(|it| it.span() == label.span())?;
             let described = described.labels().into_iter().nth(index)?;

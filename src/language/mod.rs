@@ -1,4 +1,4 @@
-//! What an editor needs to know about a document: completion, hover texts, definitions, references, new
+//! Answers the requests of an editor about a document: completion, hover texts, definitions, references, new
 //! names, symbols, diagnostics and their fixes.
 //!
 //! An [`Editor`] has the text of one document, the [`Description`] of the type that it is decoded into, and
@@ -51,13 +51,14 @@ use std::sync::OnceLock;
 
 pub use self::check::QuickFix;
 pub use self::complete::Completion;
+use self::cursor::Header;
 pub use self::definition::Definition;
 use self::definition::Definitions;
 pub use self::hover::Hover;
 pub use self::outline::{Fold, Symbol};
 pub use self::proposal::{Proposal, ProposalKind};
 pub use self::signature::{ParameterHelp, SignatureHelp};
-use crate::describe::{BlockDescription, BodyDescription, Description};
+use crate::describe::{BlockDescription, BodyDescription, Description, LabelDescription};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::{Context, Document, parse_lenient};
@@ -150,31 +151,28 @@ impl<'a> Editor<'a> {
         self.definitions.get_or_init(|| Definitions::of(self.document.body(), self.addresses))
     }
 
-    /// The description of a body inside these blocks, each given by its type and labels.
-    fn body_in<'b>(
-        &self,
-        blocks: impl IntoIterator<Item = (&'b str, &'b [String])>,
-    ) -> Option<BodyDescription<'a>> {
+    /// The description of the body of the last of these blocks, the outermost first.
+    fn body_in(&self, blocks: &[Header]) -> Option<BodyDescription<'a>> {
         let mut body = self.description.body();
-        for (name, labels) in blocks {
-            body = block_of(&body, name, labels)?.body();
+        for block in blocks {
+            body = block_of(&body, block)?.body();
         }
         Some(body)
     }
 }
 
-/// The description of a block with these labels. One that has other labels only if there is no better one.
+/// The description of a block with this header. One that has other labels only if there is no better one.
 fn block_of<'b, 'a>(
     body: &'b BodyDescription<'a>,
-    name: &str,
-    labels: &[String],
+    header: &Header,
 ) -> Option<&'b BlockDescription<'a>> {
-    let fits =
-        |block: &&BlockDescription<'_>| {
-            block.labels().iter().zip(labels).all(|(described, label)| {
-                described.variant().is_none_or(|variant| variant == label)
-            })
-        };
-    let named = || body.blocks_named(name);
-    named().find(fits).or(named().next()).or(body.other_blocks().first())
+    let named = || body.blocks_named(&header.name);
+    let fitting = named().find(|block| fits(&block.labels(), header));
+    fitting.or(named().next()).or(body.other_blocks().first())
+}
+
+/// Whether the labels of a header are possible as the first ones of these.
+fn fits(labels: &[LabelDescription<'_>], header: &Header) -> bool {
+    let mut pairs = labels.iter().zip(&header.labels);
+    pairs.all(|(described, label)| described.variant().is_none_or(|variant| variant == label))
 }
