@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::ReportOptions;
 use crate::text::grapheme::{self, graphemes};
-use crate::text::source::Lines;
+use crate::text::source::{Fingerprint, Lines};
 use crate::text::span::{Position, Span, floor_char_boundary};
 
 /// The maximum length in bytes of a line that is kept completely.
@@ -29,13 +29,13 @@ pub(crate) struct Excerpt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SourceKey<'e> {
     pub(super) name: Option<&'e str>,
-    text: Option<u64>,
+    text: Option<Fingerprint>,
 }
 
 #[derive(Clone, Debug)]
 struct Location {
     /// Identifies the text of the source: its name may be that of another source.
-    source: u64,
+    source: Fingerprint,
     position: Position,
     end_position: Position,
     /// The first and the last line, by number from 0.

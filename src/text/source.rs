@@ -76,7 +76,17 @@ pub(crate) struct Origin<'s> {
 pub(crate) struct SourceFacts {
     /// The starts of the lines.
     starts: OnceLock<Vec<usize>>,
-    fingerprint: OnceLock<u64>,
+    fingerprint: OnceLock<Fingerprint>,
+}
+
+/// A number by which sources of different texts differ. It differs from run to run, so `Debug` does not show it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Fingerprint(u64);
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fingerprint(..)")
+    }
 }
 
 /// A file in a joined text.
@@ -193,7 +203,7 @@ pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
     /// The columns at the queried offsets, and at some others in long lines, from 0.
     columns: BTreeMap<usize, usize>,
-    fingerprint: Cow<'s, OnceLock<u64>>,
+    fingerprint: Cow<'s, OnceLock<Fingerprint>>,
 }
 
 impl<'s> Lines<'s> {
@@ -209,10 +219,10 @@ impl<'s> Lines<'s> {
         Lines { index, columns: BTreeMap::new(), fingerprint: Cow::Borrowed(&facts.fingerprint) }
     }
 
-    /// A number by which sources of different texts differ. The first call is linear in the source.
-    pub(crate) fn fingerprint(&self) -> u64 {
+    /// The first call is linear in the source.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         static HASHER: LazyLock<DefaultHashBuilder> = LazyLock::new(DefaultHashBuilder::default);
-        *self.fingerprint.get_or_init(|| HASHER.hash_one(self.source()))
+        *self.fingerprint.get_or_init(|| Fingerprint(HASHER.hash_one(self.source())))
     }
 
     pub(crate) fn source(&self) -> &'s str {
