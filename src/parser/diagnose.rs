@@ -84,20 +84,22 @@ fn analyze<'s>(
 ) -> Analysis<'s> {
     let is_cut_off = tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
     let mut diagnostics = lexical::sift(source, &mut tokens);
-    let state = State { is_cut_off, items, ..State::new(source, tree, &tokens, grammar) };
-    let ((root, found), state) = run::<SyntaxError, _>(state, whole);
+    let mut state = State::new(source, tree, items, &tokens, grammar);
+    state.is_cut_off = is_cut_off;
+    let (root, found) = run::<SyntaxError, _>(&mut state, whole);
+    let State { old_forms, tree, .. } = state.0;
     diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
-    diagnostics.extend(catalog::syntax::document_in_hcl_1(state.old_forms));
+    diagnostics.extend(catalog::syntax::document_in_hcl_1(old_forms));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.
         let tokens = grammar.lex(source, Purpose::Parse);
         let tree = Tree::new(source, None);
-        let ((_, found), _) =
-            run::<SyntaxError, _>(State::new(source, tree, &tokens, grammar), whole);
+        let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
+        let (_, found) = run::<SyntaxError, _>(&mut state, whole);
         diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
     }
     Diagnostic::sort(&mut diagnostics);
-    (diagnostics, (state.tree, root))
+    (diagnostics, (tree, root))
 }
 
 #[cfg(test)]

@@ -116,12 +116,12 @@ fn parse_document<'s>(
             tree.reserve(nodes as usize);
         }
         let is_last = end == source.len();
-        let state = State { items, ..State::new(source, tree, tokens, Grammar::Body) };
-        let ((root, _), state) = match is_last {
-            true => run::<EmptyErr, _>(state, last_items),
-            false => run::<EmptyErr, _>(state, items_of_batch),
+        let mut state = State::new(source, tree, items, tokens, Grammar::Body);
+        let (root, _) = match is_last {
+            true => run::<EmptyErr, _>(&mut state, last_items),
+            false => run::<EmptyErr, _>(&mut state, items_of_batch),
         };
-        (tree, items) = (state.tree, state.items);
+        (tree, items) = (state.0.tree, state.0.items);
         match root {
             Some(Some(root)) => return Ok((tree, root)),
             Some(None) => {}
@@ -138,9 +138,9 @@ fn parse_whole<'s>(
     let tokens = grammar.lex(source, Purpose::Parse);
     let mut tree = Tree::new(source, name);
     tree.reserve(estimate_nodes(&tokens));
-    let state = State::new(source, tree, &tokens, grammar);
-    let ((root, _), state) = run::<EmptyErr, _>(state, whole);
-    Some((state.tree, root?))
+    let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
+    let (root, _) = run::<EmptyErr, _>(&mut state, whole);
+    Some((state.0.tree, root?))
 }
 
 /// An estimate of the number of nodes for these tokens; a capacity, not a limit.
@@ -167,8 +167,9 @@ mod tests {
     fn batches_give_the_tree_of_the_whole_document() {
         let source = long();
         let tokens = lex(&source, Purpose::Parse);
-        let state = State::new(&source, Tree::new(&source, None), &tokens, Grammar::Body);
-        let ((at_once, _), state) = run::<EmptyErr, _>(state, whole);
+        let tree = Tree::new(&source, None);
+        let mut state = State::new(&source, tree, Items::default(), &tokens, Grammar::Body);
+        let (at_once, _) = run::<EmptyErr, _>(&mut state, whole);
         let (tree, root) = parse_document(&source, None).ok().expect("valid");
         assert_eq!(at_once, Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));

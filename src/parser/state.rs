@@ -114,13 +114,15 @@ pub(super) struct State<'s, 't> {
 }
 
 impl<'s, 't> State<'s, 't> {
+    #[inline(always)]
     pub(super) fn new(
         source: &'s str,
         tree: Tree<'s>,
+        items: Items,
         tokens: &'t [Token],
         grammar: Grammar,
-    ) -> Self {
-        State {
+    ) -> SimpleState<Self> {
+        SimpleState(State {
             source,
             tree,
             tokens,
@@ -140,8 +142,8 @@ impl<'s, 't> State<'s, 't> {
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),
-            items: Items::default(),
-        }
+            items,
+        })
     }
 }
 
@@ -355,18 +357,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 }
 
+/// Runs a production. The state is large, so it stays in its place.
 pub(super) fn run<'s, 't, E: Failure<'t> + 't, T>(
-    state: State<'s, 't>,
+    state: &mut SimpleState<State<'s, 't>>,
     production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
-) -> ((Option<T>, Vec<E>), State<'s, 't>)
+) -> (Option<T>, Vec<E>)
 where
     's: 't,
 {
     let tokens = Tokens(state.tokens);
-    let mut state = SimpleState(state);
     let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
-    let parsed = parser.parse_with_state(tokens, &mut state).into_output_errors();
-    (parsed, state.0)
+    parser.parse_with_state(tokens, state).into_output_errors()
 }
 
 // Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.

@@ -78,9 +78,9 @@ pub(super) fn prepare<'s>(
     syntax: Syntax,
     context: &Context,
 ) -> Result<Document<'s>> {
-    let document = Document::parse_as(source, name, syntax)?;
+    let document = Document::parse_as(source, name, syntax);
     match context.decoding().expansion {
-        Some(expand) => document.expand_by(expand, context),
-        None => Ok(document),
+        Some(expand) => document?.expand_by(expand, context),
+        None => document,
     }
 }

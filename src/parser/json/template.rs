@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use chumsky::error::EmptyErr;
 
 use super::super::error::Failure;
-use super::super::{Grammar, State as NativeState, diagnose, run as run_native, whole};
+use super::super::{Grammar, Items, State as NativeState, diagnose, run as run_native, whole};
 use super::input::Text as Source;
 use super::state::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
@@ -74,9 +74,10 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
         let tokens = lex_template(&text, Purpose::Parse);
         let mut tree = Tree::new(&text, None);
         tree.swap_nodes(&mut state.tree);
-        let mut inner = NativeState::new(&text, tree, &tokens, Grammar::Template);
+        let items = Items::default();
+        let mut inner = NativeState::new(&text, tree, items, &tokens, Grammar::Template);
         inner.depth = state.depth;
-        let ((root, _), mut inner) = run_native::<EmptyErr, _>(inner, whole);
+        let (root, _) = run_native::<EmptyErr, _>(&mut inner, whole);
         state.tree.swap_nodes(&mut inner.tree);
         state.tree.depth = state.tree.depth.max(inner.tree.depth);
         let Some(root) = root else {
