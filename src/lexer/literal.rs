@@ -68,25 +68,9 @@ impl Lexer<'_> {
         Some(start + length.unwrap_or(rest.len()))
     }
 
-    /// A number, and the numbers after it in a list.
-    #[inline(always)]
-    pub(super) fn number(&mut self, mut start: usize) -> usize {
-        loop {
-            let end = self.one_number(start);
-            if self.byte(end) != b',' {
-                return end;
-            }
-            let comma = self.push(TokenKind::Comma, end, end + 1);
-            start = comma + usize::from(self.byte(comma) == b' ');
-            if !self.byte(start).is_ascii_digit() {
-                return start;
-            }
-        }
-    }
-
     /// Digits, dots and exponents, without a dot at the end.
     #[inline(always)]
-    fn one_number(&mut self, start: usize) -> usize {
+    pub(super) fn number(&mut self, start: usize) -> usize {
         let mut at = self.after_digits(start + 1);
         if !matches!(self.byte(at), b'.' | b'e' | b'E') {
             return self.push(TokenKind::Number, start, at);

@@ -16,8 +16,8 @@ impl Lexer<'_> {
                 return self.quoted_with(start, end);
             }
             let end = self.push(TokenKind::String, start, end + 1);
-            // Most long lists are lists of strings, one per line. This loop lexes lists of strings 5 %
-            // faster.
+            // Most long lists are lists of strings, one per line. Without this loop, parsing `locks` takes
+            // 19 % more instructions.
             if self.mode != Mode::Bracket || self.byte(end) != b',' {
                 return end;
             }
@@ -292,29 +292,18 @@ impl QuotedText {
 /// The end of the plain text in quotes.
 #[inline(always)]
 fn plain_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    // Most strings are short. A branch on which of two blocks ends the string is mispredicted often,
-    // so both are tested together (2 to 3 % faster).
-    let (first, second) = (Block16::load(bytes, at), Block16::load(bytes, at + Block16::LANES));
-    if let (Some(first), Some(second)) = (first, second) {
-        let stops = stops(first) | stops(second) << Block16::LANES;
-        if stops != 0 {
-            return at + stops.trailing_zeros() as usize;
-        }
-        at += 2 * Block16::LANES;
-    }
-    let text = bytes.get(at..).unwrap_or_default();
+    let text = bytes.get(start..).unwrap_or_default();
     let chunks = text.chunks_exact(Block16::LANES);
     let rest = chunks.remainder();
     for (index, chunk) in chunks.enumerate() {
         let stops = stops(Block16::of(chunk));
         if stops != 0 {
-            return at + index * Block16::LANES + stops.trailing_zeros() as usize;
+            return start + index * Block16::LANES + stops.trailing_zeros() as usize;
         }
     }
     let stops = |byte: &u8| matches!(byte, b'"'..=b'%' | b'\\' | b'\n'..=b'\r');
     let behind = rest.iter().position(stops).unwrap_or(rest.len());
-    at + text.len() - rest.len() + behind
+    start + text.len() - rest.len() + behind
 }
 
 /// One bit for each byte that may end plain text. The two range comparisons also find `#` and two
