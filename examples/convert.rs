@@ -7,8 +7,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use serde_hcl::configuration::{Schema, parse_path};
-use serde_hcl::json;
+use serde_hcl::configuration::Schema;
+use serde_hcl::{Document, json};
 
 /// Blocks can be nested this deep.
 const DEPTH: usize = 32;
@@ -25,7 +25,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let bundled = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/edit/main.tf");
     let path = arguments.next().unwrap_or_else(|| bundled.to_owned());
     let types: Vec<String> = arguments.collect();
-    let document = parse_path(&path)?;
+    let document = Document::from_path(&path)?;
     if path.ends_with(".json") {
         let schema = if types.is_empty() { Schema::terraform() } else { anywhere(&types)? };
         print!("{}", document.body().to_native(&schema)?);
@@ -42,8 +42,8 @@ fn anywhere(types: &[String]) -> Result<Schema, Box<dyn Error>> {
         let inner = Arc::new(std::mem::take(&mut body));
         for argument in types {
             let (name, labels) = argument.split_once('=').unwrap_or((argument, "0"));
-            let labels = (0..labels.parse()?).map(|label: usize| format!("label {label}"));
-            body = body.labelled_block(name, labels).block_body(name, Arc::clone(&inner));
+            let labels = vec!["label"; labels.parse()?];
+            body = body.block(name, &labels).block_body(name, Arc::clone(&inner));
         }
     }
     Ok(body)

@@ -93,7 +93,7 @@ fn instances(row: &Row<'_>) -> Result<Body> {
     }
     .with_block(
         resource(row, "aws_instance")
-            .with(Attribute::new("count", count).with_comment("Change it in the variables."))
+            .with_item(Attribute::new("count", count).with_comment("Change it in the variables."))
             .with_attribute("ami", Expression::reference(["var", "ami"])?)
             .with_attribute("instance_type", "t3.small")
             .with_attribute("user_data", format!("#!/bin/sh\nexec start-server {}\n", row.name)),

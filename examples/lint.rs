@@ -4,7 +4,6 @@
 //! A linter needs no types and evaluates nothing: it visits the tree of the document, which has the place of each part.
 
 use serde_hcl::Document;
-use serde_hcl::configuration::parse_path;
 use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::syntax::ExpressionKind;
 
@@ -24,7 +23,7 @@ resource "vm" "web" {
 
 fn main() -> serde_hcl::Result<()> {
     let document = match std::env::args().nth(1) {
-        Some(file) => parse_path(file)?,
+        Some(file) => Document::from_path(file)?,
         None => Document::parse(SOURCE, Some("main.tf"))?,
     };
     let mut found = unused_variables(&document);
@@ -34,7 +33,7 @@ fn main() -> serde_hcl::Result<()> {
     found.retain(|diagnostic| {
         !comments.iter().any(|(comment, part)| {
             comment.text().trim().strip_prefix("lint:ignore ") == Some(diagnostic.code())
-                && diagnostic.subject().is_some_and(|place| part.contains(place))
+                && diagnostic.span().is_some_and(|place| part.contains(place))
         })
     });
     for diagnostic in found {
@@ -51,7 +50,7 @@ fn unused_variables(document: &Document<'_>) -> Vec<Diagnostic> {
         .filter_map(|block| Some((block, block.labels().next()?)))
         .filter(|(_, label)| !is_used(&format!("var.{}", label.value())))
         .map(|(block, _)| {
-            Diagnostic::warning("unused-variable", "Unused variable").at(block.header_span())
+            Diagnostic::warning("unused-variable", "Unused variable").with_span(block.header_span())
         })
         .collect()
 }
@@ -64,7 +63,7 @@ fn quotes(document: &Document<'_>) -> Vec<Diagnostic> {
         if let Some(content) = template.unwrapped() {
             let help = format!("write {}", content.text());
             let diagnostic = Diagnostic::warning("quotes", "Unnecessary quotes");
-            found.push(diagnostic.at(expression.span()).with_help(help));
+            found.push(diagnostic.with_span(expression.span()).with_help(help));
         }
     });
     found

@@ -52,7 +52,7 @@ fn run() -> Result<()> {
 
     let body = Directory::terraform(directory).read()?;
     // What is neither a variable nor a local is a result of a provider.
-    let context = Context::terraform().unresolved(Unresolved::Unknown);
+    let context = Context::terraform().on_unresolved(Unresolved::Unknown);
     let values = Variables::from_body(body.view())?.values(settings, &context)?;
     let module: Module = body.decode(&context)?;
     let context = context

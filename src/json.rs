@@ -43,7 +43,7 @@ use crate::value::Value;
 /// of objects. The keys of a map are the names of properties.
 ///
 /// A level of labels can't be told from a property, and serde's buffers hide which type reads them:
-/// [What serde hides](crate::corners#json-syntax) lists what follows from that.
+/// [What serde hides](crate::serde_limits#json-syntax) lists what follows from that.
 ///
 /// # Errors
 ///
@@ -152,7 +152,7 @@ pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
 /// use serde_hcl::configuration::Schema;
 ///
 /// let document = json::parse(r#"{"service": {"web": {"port": 80}, "db": {"port": 5432}}}"#)?;
-/// let content = document.body().content(&Schema::new().block("service", ["name"]))?;
+/// let content = document.body().content(&Schema::new().block("service", &["name"]))?;
 /// let names: Vec<_> = content.blocks().iter().map(|block| block.labels().next().unwrap()).collect();
 /// assert_eq!((&*names[0].value(), &*names[1].value()), ("web", "db"));
 /// # Ok::<(), serde_hcl::Error>(())

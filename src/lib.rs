@@ -37,7 +37,7 @@
 //! |---|---|
 //! | [guide] | a configuration language, built step by step: variables, references, several files, changes |
 //! | [recipes] | answers to common questions, and the names of hcl-rs, serde_json and toml |
-//! | [corners] | what serde hides from a format: types that behave otherwise than one expects |
+//! | [serde_limits] | what serde hides from a format: types that behave otherwise than one expects |
 //! | [functions] | all functions, with the feature that each one needs |
 //! | [prices] | what the work of expressions costs, for limits on hostile input |
 //!
@@ -86,7 +86,7 @@
 //!
 //! For untagged and internally tagged enums and for flattened fields, serde reads all entries into a
 //! buffer. There an attribute that no field reads may be evaluated, also more than once; its errors
-//! are ignored. [What serde hides](corners) lists the types that behave otherwise there.
+//! are ignored. [What serde hides](serde_limits) lists the types that behave otherwise there.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -123,7 +123,7 @@
 //! Common extensions of the language by applications are optional: `dynamic` blocks
 //! ([`BodyRef::expand`], [`Decoder::expand_dynamic_blocks`]), type expressions (a field of type
 //! [`Type`], [`ExpressionRef::to_type`]), functions defined in the language
-//! ([`functions::from_body`]), and bodies with a [`Schema`] instead of a Rust type.
+//! ([`functions::defined_in`]), and bodies with a [`Schema`] instead of a Rust type.
 //!
 //! # Limits
 //!
@@ -215,7 +215,7 @@ pub use crate::de::{
 pub use crate::diagnostic::error::{Error, Result};
 pub use crate::document::{
     Address, Attribute, Block, Body, Expression, Item, Layout, parse_expression,
-    parse_partial_traversal, parse_template, parse_traversal,
+    parse_partial_reference, parse_reference, parse_template,
 };
 pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]
@@ -231,7 +231,7 @@ pub use crate::value::{Map, Number, Type, Value};
 /// and evaluation of the known parts. The [guide] builds a configuration language with them.
 pub mod configuration {
     pub use crate::analysis::{Graph, Reference};
-    pub use crate::document::{Directory, parse_files, parse_including, parse_path, parse_sources};
+    pub use crate::document::{Directory, parse_files, parse_including, parse_sources};
     pub use crate::eval::{Reduced, Residual, Unresolved};
     pub use crate::extension::{Assignment, Setting, Variable, Variables};
     pub use crate::schema::{Content, Schema};
@@ -256,8 +256,8 @@ pub mod recipes {
     pub mod other_crates {}
 }
 
-#[doc = include_str!("corners.md")]
-pub mod corners {}
+#[doc = include_str!("serde_limits.md")]
+pub mod serde_limits {}
 
 #[doc = include_str!("prices.md")]
 pub mod prices {}

@@ -142,7 +142,7 @@ fn means_the_same(before: &str, after: &str) -> Result<bool, Error> {
 
 /// The names, labels, references and values of a body, in order, except the types of variables.
 fn meaning_of(body: BodyRef<'_>) -> Vec<String> {
-    let context = Context::terraform().unresolved(Unresolved::Unknown);
+    let context = Context::terraform().on_unresolved(Unresolved::Unknown);
     let mut meaning = Vec::new();
     let mut bodies = vec![(body, "")];
     while let Some((body, name)) = bodies.pop() {

@@ -50,7 +50,8 @@ fn several_diagnostics() {
 fn notes_warnings_and_places_of_many_lines() {
     let document = Document::parse("a {\n  b = 1\n}\n", None).unwrap();
     let block = document.body().blocks().next().unwrap();
-    let warning = Diagnostic::warning("old", "Old block").at(block.span()).with_note("it is old");
+    let warning =
+        Diagnostic::warning("old", "Old block").with_span(block.span()).with_note("it is old");
     let warning = document.attach(warning);
     let expected = r#"old
 

@@ -29,7 +29,7 @@ pub fn json(data: &[u8]) {
         checked(serde_hcl::to_expression_string(&expression));
     }
     let Some(document) = checked(json::parse(source)) else { return };
-    let schema = Schema::new().attribute("a").block("b", ["label"]);
+    let schema = Schema::new().attribute("a").block("b", &["label"]);
     checked(document.body().content(&schema));
     checked(document.body().attributes_only());
     let body = Body::from(document.body());

@@ -14,7 +14,7 @@ use serde_hcl::{Body, Context, Document, Error, Expression, Value, functions};
 
 /// The budget is small, so that an input takes only milliseconds.
 static CONTEXT: LazyLock<Context> =
-    LazyLock::new(|| Context::standard().unresolved(Unresolved::Text).budget(20_000));
+    LazyLock::new(|| Context::standard().on_unresolved(Unresolved::Text).budget(20_000));
 
 /// Expressions below this level are only read.
 const LEVELS: usize = 60;
@@ -77,7 +77,7 @@ impl Tree<'_> {
         assert!(invalid.windows(2).all(is_apart), "invalid parts overlap: {invalid:?}");
         let step = (self.source.len() / 64).max(1);
         for offset in (0..=self.source.len() + 1).step_by(step) {
-            let place = document.at(offset as u32);
+            let place = document.place_at(offset as u32);
             let _ = (format!("{place:?}"), place.label().map(|label| label.value().len()));
             for expression in place.expressions() {
                 let range = expression.span().range();
@@ -102,14 +102,14 @@ impl Tree<'_> {
         tried(serde_hcl::from_body::<serde_json::Value>(body, context));
         tried(serde_hcl::from_body::<Value>(body, context));
         tried(serde_hcl::from_body::<IgnoredAny>(body, context));
-        tried(functions::from_body(body, context));
+        tried(functions::defined_in(body, context));
         let variables = tried(Variables::from_body(body));
         variables.map(|variables| tried(variables.values([("a", "1")], context)));
         tried(body.attributes_only());
         let schema =
-            Schema::new().attribute("a").block("b", ["label"]).block("resource", ["t", "n"]);
-        let (content, _) = schema.content(body);
-        let _ = (content.remaining().to_string(), content.missing_item_span());
+            Schema::new().attribute("a").block("b", &["label"]).block("resource", &["t", "n"]);
+        let (content, _) = body.lenient_content(&schema);
+        let _ = (content.rest_body().to_string(), content.missing_item_span());
         let _ = body.without(&schema).to_string();
         let attributes = body.attributes().map(|it| (it.name(), Expression::from(it.expression())));
         let lazy = context.child().lazy_object("local", attributes);
@@ -149,8 +149,8 @@ impl Tree<'_> {
             return;
         }
         let next = |expression| self.expression(expression, span, level + 1);
-        let _ = (expression.references().len(), expression.as_keyword(), expression.as_traversal());
-        let _ = (expression.as_call().is_some(), expression.as_list().is_some());
+        let _ = (expression.references().len(), expression.as_keyword(), expression.as_reference());
+        let _ = (expression.as_call().is_some(), expression.as_tuple().is_some());
         tried(expression.to_type());
         tried(expression.to_type_constraint());
         match expression.kind() {

@@ -77,7 +77,7 @@ fn read<T: DeserializeOwned>(source: &str) -> Option<T> {
 /// Finding unused items needs the general pass, and more work.
 fn read_in_general_pass<T: DeserializeOwned>(source: &str) -> Option<T> {
     let decoder = Decoder::new().context(&context(16 * BUDGET));
-    checked(decoder.collect_unused(|decoder| decoder.from_str(source)).0)
+    checked(decoder.collect_unknown_fields(|decoder| decoder.from_str(source)).0)
 }
 
 fn context(budget: u64) -> Context {

@@ -118,7 +118,7 @@ impl<T> Attempts<T> {
                 return Ok(ControlFlow::Continue(Restart::Offers));
             }
             AfterOffers::OutOfReach(place) => {
-                return Err(Error::data(catalog::all_blocks_out_of_reach().at(place)));
+                return Err(Error::data(catalog::all_blocks_out_of_reach().with_span(place)));
             }
             AfterOffers::Finished => match self.before_offers.take() {
                 Some((value, unused)) => {

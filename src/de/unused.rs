@@ -227,7 +227,7 @@ impl Survey {
                     if self.is_unused(place, item.value().span()) || is_content_unused {
                         let fields = self.fields.get(&expression.span()).copied();
                         let fields = fields.unwrap_or_default();
-                        self.add(catalog::unknown_field(&name, fields).at(place));
+                        self.add(catalog::unknown_field(&name, fields).with_span(place));
                     } else {
                         self.expression(item.value());
                     }

@@ -50,7 +50,8 @@ fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) 
         // Variants can have different numbers of labels.
         let labels = same.iter().map(|block| block.labels()).min_by_key(Vec::len);
         let labels = labels.unwrap_or_default();
-        schema = schema.labelled_block(name, labels.iter().map(|it| it.name().unwrap_or("name")));
+        let labels: Vec<&str> = labels.iter().map(|it| it.name().unwrap_or("name")).collect();
+        schema = schema.block(name, &labels);
         if let Some(depth) = depth.checked_sub(1) {
             let bodies: Vec<_> = same.iter().map(|block| block.body()).collect();
             schema = schema.block_body(name, body_schema(&bodies, depth, known));

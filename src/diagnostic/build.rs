@@ -29,7 +29,7 @@ impl Diagnostic {
     /// let [min, max] = ["min", "max"].map(|name| document.body().attribute(name).unwrap());
     /// let diagnostic = Diagnostic::error("empty-range", "Empty range")
     ///     .with_detail("The least value is greater than the greatest one.")
-    ///     .at(max.expression().span())
+    ///     .with_span(max.expression().span())
     ///     .with_label(min.expression().span(), "the least value")
     ///     .with_help("exchange the two values");
     ///
@@ -49,7 +49,7 @@ impl Diagnostic {
             code,
             summary,
             detail: String::new(),
-            subject: None,
+            span: None,
             context: None,
             labels: Arc::default(),
             notes: Vec::new(),
@@ -101,15 +101,15 @@ impl Diagnostic {
     ///
     /// let document = serde_hcl::parse("name = \"web\"\nport = 0\n")?;
     /// let port = document.body().attribute("port").unwrap();
-    /// let diagnostic = Diagnostic::error("port", "Invalid port").at(port.expression().span());
+    /// let diagnostic = Diagnostic::error("port", "Invalid port").with_span(port.expression().span());
     /// // A diagnostic has a position when it is attached to its document.
     /// assert_eq!(diagnostic.position(), None);
     /// assert_eq!(document.attach(diagnostic).position().unwrap().line, 2);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn at(mut self, subject: Span) -> Self {
-        self.content_mut().subject = Some(subject);
+    pub fn with_span(mut self, span: Span) -> Self {
+        self.content_mut().span = Some(span);
         self
     }
 
@@ -121,12 +121,12 @@ impl Diagnostic {
     /// let document = serde_hcl::parse("port = 1 - 1\n")?;
     /// let port = document.body().attribute("port").unwrap();
     /// let diagnostic = Diagnostic::error("port", "Invalid port");
-    /// let diagnostic = diagnostic.at(port.expression().span()).within(port.span());
+    /// let diagnostic = diagnostic.with_span(port.expression().span()).with_context(port.span());
     /// assert_eq!(diagnostic.context(), Some(port.span()));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn within(mut self, context: Span) -> Self {
+    pub fn with_context(mut self, context: Span) -> Self {
         self.content_mut().context = Some(context);
         self
     }
@@ -138,7 +138,7 @@ impl Diagnostic {
     ///
     /// let document = serde_hcl::parse("min = 5\nmax = 1\n")?;
     /// let spans: Vec<_> = document.body().attributes().map(|it| it.expression().span()).collect();
-    /// let mistake = Diagnostic::error("order", "Wrong order").at(spans[1]).with_label(spans[0], "must be less");
+    /// let mistake = Diagnostic::error("order", "Wrong order").with_span(spans[1]).with_label(spans[0], "must be less");
     /// assert_eq!(mistake.labels()[0].text(), "must be less");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -149,12 +149,12 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a step of a cycle: the first one is the subject, the others are labels.
+    /// Adds a step of a cycle: the first one is the span, the others are labels.
     pub(crate) fn step(self, origin: &mut Lookup<'_>, span: Span, text: String) -> Self {
-        if self.0.subject.is_some() {
+        if self.0.span.is_some() {
             return self.with_label_in(origin, span, text);
         }
-        let mut first = self.at(span);
+        let mut first = self.with_span(span);
         first.attach(origin);
         first
     }
@@ -179,7 +179,7 @@ impl Diagnostic {
             .labels()
             .iter()
             .map(|it| (Some(it.span), it.excerpt.as_deref().map(Excerpt::source)));
-        if !others.chain([(self.subject(), self.source())]).any(|other| other == place) {
+        if !others.chain([(self.span(), self.source())]).any(|other| other == place) {
             Arc::make_mut(&mut self.content_mut().labels).push(label);
         }
         self
@@ -212,7 +212,7 @@ impl Diagnostic {
     /// let document = serde_hcl::parse("zone_names = []\n")?;
     /// let zones = document.body().attribute("zone_names").unwrap();
     /// let warning = Diagnostic::warning("deprecated", "Deprecated argument")
-    ///     .at(zones.name_span())
+    ///     .with_span(zones.name_span())
     ///     .with_help("use \"zones\"")
     ///     .with_fix(zones.name_span(), "zones");
     /// assert_eq!(document.attach(warning).fix().unwrap().text, "zones");
@@ -223,7 +223,7 @@ impl Diagnostic {
         self.corrected(Target::Bytes(span), text.into())
     }
 
-    /// Sets a name as the correct one in the place of that in the subject.
+    /// Sets a name as the correct one in the place of that in the span.
     pub(super) fn with_name(self, name: &str) -> Self {
         self.corrected(Target::Name, name.to_owned())
     }
@@ -233,10 +233,10 @@ impl Diagnostic {
         self.corrected(Target::Closing { open, before }, bracket.to_owned())
     }
 
-    /// Sets the subject as surplus.
+    /// Sets the span as surplus.
     pub(super) fn with_removal(self) -> Self {
-        match self.subject() {
-            Some(subject) => self.with_fix(subject, ""),
+        match self.span() {
+            Some(span) => self.with_fix(span, ""),
             None => self,
         }
     }

@@ -221,7 +221,7 @@ impl Error {
         help: impl FnOnce() -> Option<String>,
     ) -> Self {
         if let [diagnostic] = &mut self.0.diagnostics[..] {
-            let is_here = diagnostic.subject().is_none_or(|subject| subject == place);
+            let is_here = diagnostic.span().is_none_or(|subject| subject == place);
             if is_here && diagnostic.help().is_none() {
                 if let Some(help) = help() {
                     *diagnostic = diagnostic.clone().with_help(help);
@@ -308,7 +308,7 @@ impl Error {
     /// The error with its diagnostics in source order. Those about a whole document are last.
     pub(crate) fn in_order(mut self) -> Self {
         Diagnostic::sort(&mut self.0.diagnostics);
-        self.0.diagnostics.sort_by_key(|each| each.subject().is_some_and(Span::is_empty));
+        self.0.diagnostics.sort_by_key(|each| each.span().is_some_and(Span::is_empty));
         self
     }
 
@@ -322,15 +322,15 @@ impl Error {
         let diagnostics = &mut self.0.diagnostics;
         let missing = |each: &Diagnostic| {
             catalog::is_missing(each, field)
-                && each.subject().is_some_and(|subject| body.contains(subject))
+                && each.span().is_some_and(|subject| body.contains(subject))
         };
         let unknown =
-            |each: &Diagnostic| catalog::is_unknown(each) && each.subject().is_some_and(&is_name);
+            |each: &Diagnostic| catalog::is_unknown(each) && each.span().is_some_and(&is_name);
         if diagnostics.iter().filter(|each| unknown(each)).count() != 1 {
             return self;
         }
         let Some(at) = diagnostics.iter().position(missing) else { return self };
-        let place = diagnostics.remove(at).subject();
+        let place = diagnostics.remove(at).span();
         for each in diagnostics.iter_mut().filter(|each| unknown(each)) {
             *each = catalog::misplaced(each.clone(), field, place);
         }
@@ -424,7 +424,7 @@ impl Error {
     /// assert_eq!(error.span().unwrap().range(), 12..16);
     /// ```
     pub fn span(&self) -> Option<Span> {
-        self.0.diagnostics.first()?.subject()
+        self.0.diagnostics.first()?.span()
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.

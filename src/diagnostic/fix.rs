@@ -52,7 +52,7 @@ impl Correction {
                     let indent = line.len() - line.trim_start().len();
                     text = format!("\n{}{text}", line.get(..indent)?);
                 }
-                Span::at(before.len() as u32)
+                Span::empty(before.len() as u32)
             }
             Target::Bytes(_) => span,
         };

@@ -44,11 +44,11 @@ impl Reported for Diagnostic {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.subject().filter(|_| self.position().is_some()).map(|_| self as _)
+        self.span().filter(|_| self.position().is_some()).map(|_| self as _)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let subject = self.subject()?;
+        let subject = self.span()?;
         let primary = LabeledSpan::new_primary_with_span(None, self.on_one_line(subject));
         let labels = self.labels().iter().filter(|label| self.is_beside(label));
         let labels = labels.map(|label| {

@@ -72,7 +72,7 @@ struct Content {
     code: &'static str,
     summary: Cow<'static, str>,
     detail: String,
-    subject: Option<Span>,
+    span: Option<Span>,
     context: Option<Span>,
     labels: Arc<Vec<Label>>,
     notes: Vec<String>,
@@ -171,11 +171,7 @@ impl Diagnostic {
     /// The place and the text as a label of another diagnostic. `None` if the diagnostic has no place.
     pub(crate) fn to_label(&self) -> Option<Label> {
         let text = if self.0.detail.is_empty() { self.summary() } else { self.detail() };
-        Some(Label {
-            span: self.0.subject?,
-            text: text.to_owned(),
-            excerpt: self.0.excerpt.clone(),
-        })
+        Some(Label { span: self.0.span?, text: text.to_owned(), excerpt: self.0.excerpt.clone() })
     }
 
     fn content_mut(&mut self) -> &mut Content {
@@ -183,9 +179,9 @@ impl Diagnostic {
     }
 
     /// Gives the diagnostic a place if it has none yet.
-    pub(crate) fn or_at(&mut self, subject: Span) {
-        if self.0.subject.is_none() {
-            self.content_mut().subject = Some(subject);
+    pub(crate) fn or_at(&mut self, span: Span) {
+        if self.0.span.is_none() {
+            self.content_mut().span = Some(span);
         }
     }
 
@@ -194,13 +190,13 @@ impl Diagnostic {
     pub(crate) fn attach(&mut self, origin: &mut Lookup<'_>) {
         let content = self.content_mut();
         let correction = content.correction.take();
-        content.correction = correction.and_then(|it| it.attached(content.subject, origin));
-        let excerpt = match &mut content.subject {
-            Some(subject) => {
+        content.correction = correction.and_then(|it| it.attached(content.span, origin));
+        let excerpt = match &mut content.span {
+            Some(span) => {
                 let context = content.context.map(|context| origin.written(context));
-                let found = origin.find(*subject);
+                let found = origin.find(*span);
                 content.context = context.map(|context| context.back_by(found.start));
-                *subject = found.span;
+                *span = found.span;
                 Excerpt::new(found.name, found.span, found.lines)
             }
             None => Excerpt::anywhere(origin.name()),
@@ -232,7 +228,7 @@ impl Diagnostic {
         let mut bare = Diagnostic::catalogued(content.code, summary, detail);
         let shown = bare.content_mut();
         shown.severity = content.severity;
-        shown.subject = content.subject;
+        shown.span = content.span;
         shown.path = content.path;
         shown.excerpt = content.excerpt.map(|excerpt| Arc::new(excerpt.without_text()));
         bare
@@ -247,7 +243,7 @@ impl Diagnostic {
 
     /// The sort key: the source and the position in it.
     pub(crate) fn place(&self) -> (Option<&str>, Option<Span>) {
-        (self.source_name(), self.0.subject)
+        (self.source_name(), self.0.span)
     }
 
     /// Whether the label is in the source of the diagnostic. Several sources may have one name, or none.
@@ -266,7 +262,7 @@ impl Diagnostic {
         let is_of_operation = catalog::is_of_operation(self.0.code);
         match self.0.context.filter(|_| is_of_operation) {
             Some(whole) => (self.source(), Some(whole), self.0.code, ""),
-            None => (self.source(), self.0.subject, self.0.code, self.detail()),
+            None => (self.source(), self.0.span, self.0.code, self.detail()),
         }
     }
 
@@ -274,7 +270,7 @@ impl Diagnostic {
     pub(crate) fn moved(mut self, bytes: u32) -> Self {
         let moved = |span: Span| span.forward_by(bytes);
         let content = self.content_mut();
-        content.subject = content.subject.map(moved);
+        content.span = content.span.map(moved);
         content.context = content.context.map(moved);
         if let Some(correction) = &mut content.correction {
             correction.moved(bytes);
@@ -360,14 +356,14 @@ impl Diagnostic {
     /// ```
     /// let source = "a = 1\na = 2\n";
     /// let error = serde_hcl::parse(source).unwrap_err();
-    /// let subject = error.diagnostics()[0].subject().unwrap();
-    /// assert_eq!((subject.start, subject.text(source)), (6, "a"));
+    /// let span = error.diagnostics()[0].span().unwrap();
+    /// assert_eq!((span.start, span.text(source)), (6, "a"));
     /// ```
-    pub fn subject(&self) -> Option<Span> {
-        self.0.subject
+    pub fn span(&self) -> Option<Span> {
+        self.0.span
     }
 
-    /// The wider construct that contains the subject.
+    /// The wider construct that contains the [span](Self::span).
     pub fn context(&self) -> Option<Span> {
         self.0.context
     }
@@ -435,7 +431,7 @@ impl Diagnostic {
         self.excerpt()?.name()
     }
 
-    /// The position of the start of the subject.
+    /// The position of the start of the span.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("[\"é\", missing]")?;
@@ -444,16 +440,16 @@ impl Diagnostic {
     /// let (start, end) = (diagnostic.position().unwrap(), diagnostic.end_position().unwrap());
     /// // The letter has one column and two bytes.
     /// assert_eq!((start.column, end.column), (7, 14));
-    /// assert_eq!(diagnostic.subject().unwrap().start, 7);
+    /// assert_eq!(diagnostic.span().unwrap().start, 7);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn position(&self) -> Option<Position> {
         self.excerpt()?.position()
     }
 
-    /// The position after the last character of the subject. Like [`position`](Self::position), it
+    /// The position after the last character of the span. Like [`position`](Self::position), it
     /// counts grapheme clusters; a [`LineIndex`](crate::source::LineIndex) finds the columns of the
-    /// [subject](Self::subject) in other units.
+    /// [span](Self::span) in other units.
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt()?.end_position()
     }

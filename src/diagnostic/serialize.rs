@@ -48,10 +48,8 @@ impl Serialize for Diagnostic {
         fields.serialize_field("fix", &self.fix())?;
         fields.serialize_field("notes", self.notes())?;
         fields.serialize_field("path", &self.path())?;
-        fields.serialize_field(
-            "place",
-            &Location { span: self.subject(), excerpt: self.excerpt() },
-        )?;
+        fields
+            .serialize_field("place", &Location { span: self.span(), excerpt: self.excerpt() })?;
         fields.serialize_field("labels", self.labels())?;
         fields.end()
     }

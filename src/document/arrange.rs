@@ -53,13 +53,13 @@ impl Body {
     /// use serde_hcl::{Attribute, Body};
     ///
     /// let mut body: Body = "b = 2\n".parse()?;
-    /// body.insert(0, Attribute::new("a", 1))?;
+    /// body.insert_index(0, Attribute::new("a", 1))?;
     /// assert_eq!(body.to_string(), "a = 1\nb = 2\n");
     /// assert!(body.take_index(1).is_some());
     /// assert_eq!(body.to_string(), "a = 1\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn insert(&mut self, index: usize, item: impl Into<Item>) -> Result<()> {
+    pub fn insert_index(&mut self, index: usize, item: impl Into<Item>) -> Result<()> {
         self.open()?;
         let next = self.items_mut().list.nth(index);
         self.insert_at(next.map_or(Position::End, Position::Before), item.into())
@@ -71,7 +71,7 @@ impl Body {
     /// let mut body: serde_hcl::Body = "a = 1\n# two\nb = 2\n".parse()?;
     /// let item = body.take_index(1).unwrap();
     /// assert_eq!(item.name(), "b");
-    /// body.insert(0, item)?;
+    /// body.insert_index(0, item)?;
     /// assert_eq!(body.to_string(), "# two\nb = 2\na = 1\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

@@ -99,12 +99,19 @@ impl Expression {
     /// ```
     /// use serde_hcl::parse_expression;
     ///
-    /// assert_eq!(parse_expression("[1, 2, 3]")?.count(), Some(3));
-    /// assert_eq!(parse_expression("var.list")?.count(), None);
+    /// assert_eq!(parse_expression("[1, 2, 3]")?.element_count(), Some(3));
+    /// assert_eq!(parse_expression("var.list")?.element_count(), None);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn count(&mut self) -> Option<usize> {
-        Some(self.elements_mut()?.list.len())
+    pub fn element_count(&self) -> Option<usize> {
+        if let Form::Elements(own) = self.form() {
+            return Some(own.elements.list.len());
+        }
+        match self.view().kind() {
+            ExpressionKind::Object(object) => Some(object.items().len()),
+            ExpressionKind::Tuple(elements) => Some(elements.len()),
+            _ => None,
+        }
     }
 
     /// Sets an element of an object. A new one is added at the end.

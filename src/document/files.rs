@@ -15,23 +15,25 @@ use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
-/// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
-/// contain the name.
-///
-/// # Errors
-///
-/// If the file can't be read or is not UTF-8, and all syntax errors in it.
-///
-/// ```no_run
-/// let document = serde_hcl::configuration::parse_path("main.tf")?;
-/// println!("{} blocks", document.body().blocks().count());
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn parse_path(path: impl AsRef<Path>) -> Result<Document<'static>> {
-    let (name, source) = read(path.as_ref())?;
-    let document = Document::parse_as(&source, Some(&name), Syntax::of_name(&name))?;
-    let (tree, root) = document.into_parts();
-    Ok(Document::from_parts(tree.into_static(), root))
+impl Document<'static> {
+    /// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
+    /// contain the name.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be read or is not UTF-8, and all syntax errors in it.
+    ///
+    /// ```no_run
+    /// let document = serde_hcl::Document::from_path("main.tf")?;
+    /// println!("{} blocks", document.body().blocks().count());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self> {
+        let (name, source) = read(path.as_ref())?;
+        let document = Document::parse_as(&source, Some(&name), Syntax::of_name(&name))?;
+        let (tree, root) = document.into_parts();
+        Ok(Document::from_parts(tree.into_static(), root))
+    }
 }
 
 /// Reads and parses files, and joins their bodies: all attributes and blocks, in the order of the
@@ -242,7 +244,7 @@ mod tests {
         ];
         let document = parse_sources(sources).unwrap();
         let schema = ["x", "y", "z", "w"].into_iter().fold(Schema::new(), Schema::attribute);
-        let schema = schema.block("service", ["name"]);
+        let schema = schema.block("service", &["name"]);
         let content = document.body().content(&schema).unwrap();
         let port = |block: &BlockRef<'_>| {
             let port = block.body().attribute("port").unwrap().expression();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hashbrown::HashMap;
 
-use super::files::{gather, joined, parse_path};
+use super::files::{gather, joined};
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::Document;
@@ -109,7 +109,7 @@ impl Loading {
         includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
     ) {
         let key = key(path);
-        let document = match parse_path(path) {
+        let document = match Document::from_path(path) {
             Ok(document) => document,
             Err(error) => {
                 self.errors.push(Err(error.in_order()));

@@ -59,7 +59,7 @@ pub(crate) use self::elements::Element;
 pub use self::expression::Expression;
 pub(crate) use self::expression::Form;
 pub(crate) use self::files::read as read_file;
-pub use self::files::{parse_files, parse_path, parse_sources};
+pub use self::files::{parse_files, parse_sources};
 pub use self::include::parse_including;
 pub(crate) use self::insertion::Position;
 pub use self::item::Item;
@@ -68,7 +68,7 @@ pub(crate) use self::json_mistakes::body_mistakes;
 pub(crate) use self::list::Key;
 #[cfg(test)]
 pub(crate) use self::list::steps;
-pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
+pub use self::parse::{parse_expression, parse_partial_reference, parse_reference, parse_template};
 pub(crate) use self::parse::{parse_expression_named, parse_template_named};
 pub(crate) use self::save::SourceFile;
 pub(crate) use self::serialize::{Content, Source};

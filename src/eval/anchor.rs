@@ -22,7 +22,7 @@ pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
             },
             ExpressionKind::String(string) if !string.is_heredoc() => {
                 let content = Span::new(span.start + 1, span.end - 1);
-                return if content.is_empty() { Span::at(span.end) } else { content };
+                return if content.is_empty() { Span::empty(span.end) } else { content };
             }
             ExpressionKind::Unary(..)
             | ExpressionKind::Tuple(_)

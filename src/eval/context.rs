@@ -215,24 +215,24 @@ impl Context {
     ///   driver = lower("DOCKER")
     ///   args   = ["-on-${attr.kernel.name}-${1 + 1}", node.class, upper(name)]
     /// "#;
-    /// let context = Context::standard().unresolved(Unresolved::Text);
+    /// let context = Context::standard().on_unresolved(Unresolved::Text);
     /// let task: Task = from_str_with(source, &context)?;
     /// assert_eq!(task.driver, "docker");
     /// assert_eq!(task.args, ["-on-${attr.kernel.name}-2", "${node.class}", "${upper(name)}"]);
     ///
-    /// let context = Context::standard().unresolved(Unresolved::Unknown);
+    /// let context = Context::standard().on_unresolved(Unresolved::Unknown);
     /// let value: Value = from_str_with("class = node.class\n", &context)?;
     /// assert!(!value.get("class").unwrap().is_known());
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn unresolved(mut self, unresolved: Unresolved) -> Self {
+    pub fn on_unresolved(mut self, unresolved: Unresolved) -> Self {
         self.bindings_mut().unresolved = unresolved;
         self
     }
 
     /// Sets a function that computes the values of references to variables that the context doesn't
-    /// have. If it returns `None`, [`unresolved`](Context::unresolved) applies.
+    /// have. If it returns `None`, [`on_unresolved`](Context::on_unresolved) applies.
     ///
     /// A reference ends before the first step that is not constant: that of
     /// `node["a"].b[count.index].c` is `node["a"].b`. Of several nested contexts, the innermost one
@@ -244,7 +244,7 @@ impl Context {
     /// // As in Nomad: names that only the client knows remain text.
     /// let context = Context::standard()
     ///     .variable("name", "web")
-    ///     .resolve(|reference| match reference.root() {
+    ///     .resolver(|reference| match reference.root() {
     ///         "attr" | "node" | "env" => Some(Value::from(format!("${{{}}}", reference.text()))),
     ///         _ => None,
     ///     });
@@ -255,7 +255,7 @@ impl Context {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn resolve(
+    pub fn resolver(
         mut self,
         resolve: impl Fn(&Reference<'_>) -> Option<Value> + Send + Sync + 'static,
     ) -> Self {

@@ -97,7 +97,7 @@ impl Diagnostics {
         });
         // The mistake of a lazy variable is in another expression; its last reader is in this one.
         self.kept.sort_by_key(|diagnostic| match diagnostic.excerpt() {
-            None => diagnostic.subject().map(|subject| subject.start),
+            None => diagnostic.span().map(|subject| subject.start),
             Some(_) => diagnostic.labels().last().map(|reader| reader.span().start),
         });
         self.kept

@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         self.explanations = inner.explanations;
         self.lacks_name |= inner.lacks_name;
         if let Some(diagnostic) = inner.exhausted {
-            self.exhaust(diagnostic.at(call));
+            self.exhaust(diagnostic.with_span(call));
             return Ok(dynamic());
         }
         let found = inner.diagnostics.into_diagnostics();

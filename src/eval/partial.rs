@@ -117,7 +117,7 @@ impl ExpressionRef<'_> {
     }
 
     fn reduce_within(self, context: &Context) -> Result<Reduced> {
-        let context = context.child().unresolved(Unresolved::Unknown);
+        let context = context.child().on_unresolved(Unresolved::Unknown);
         let tree = self.tree();
         let mut trace = Trace::default();
         let value = limited(context.evaluation_budget(), || {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::analysis::Reference;
 use crate::value::Value;
 
-/// The treatment of names that a context doesn't have; see [`Context::unresolved`](crate::Context::unresolved).
+/// The treatment of names that a context doesn't have; see [`Context::on_unresolved`](crate::Context::on_unresolved).
 ///
 /// ```
 /// use serde_hcl::{Context, parse_expression};
@@ -14,7 +14,7 @@ use crate::value::Value;
 ///
 /// let expression = parse_expression("[1, later]")?;
 /// assert!(expression.evaluate(&Context::new()).is_err());
-/// let context = Context::new().unresolved(Unresolved::Unknown);
+/// let context = Context::new().on_unresolved(Unresolved::Unknown);
 /// let value = expression.evaluate(&context)?;
 /// assert!(value[0].is_known() && !value[1].is_known());
 /// # Ok::<(), serde_hcl::Error>(())
@@ -31,7 +31,7 @@ pub enum Unresolved {
     Text,
 }
 
-/// The callback of [`Context::resolve`](crate::Context::resolve).
+/// The callback of [`Context::resolver`](crate::Context::resolver).
 #[derive(Clone)]
 pub(super) struct Resolver(Arc<Resolve>);
 

@@ -12,5 +12,5 @@ mod user_function;
 mod variable;
 
 pub(crate) use self::dynamic::EXPAND;
-pub use self::user_function::from_body as functions_from_body;
+pub use self::user_function::defined_in as functions_defined_in;
 pub use self::variable::{Assignment, Setting, Variable, Variables};

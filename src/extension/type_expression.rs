@@ -200,18 +200,18 @@ impl Reader {
             let extra = call.arguments().skip(1).map(ExpressionRef::span).reduce(Span::to);
             let diagnostic =
                 catalog::type_argument(&name, constructor.argument(), extra.unwrap_or(arguments));
-            return self.report(diagnostic.within(arguments));
+            return self.report(diagnostic.with_context(arguments));
         };
         match constructor {
             Constructor::Collection(of) => of(self.ty(argument)),
-            Constructor::Tuple => match argument.as_list() {
+            Constructor::Tuple => match argument.as_tuple() {
                 Some(elements) => {
                     let elements: Vec<Type> = elements.map(|element| self.ty(element)).collect();
                     Type::tuple(elements)
                 }
                 None => self.report(catalog::tuple_without_list(argument.span(), call.span())),
             },
-            Constructor::Object => match argument.as_map() {
+            Constructor::Object => match argument.as_object() {
                 Some(attributes) => {
                     let mut object = ObjectType::new();
                     let mut names = HashSet::with_capacity(attributes.items().len());
@@ -328,7 +328,7 @@ mod tests {
         ];
         for (source, expected) in cases {
             let error = source.parse::<Type>().unwrap_err();
-            let spans = error.diagnostics().iter().filter_map(Diagnostic::subject);
+            let spans = error.diagnostics().iter().filter_map(Diagnostic::span);
             let found: Vec<&str> = spans.map(|span| span.text(source)).collect();
             assert_eq!(found, expected, "{source}");
         }

@@ -34,7 +34,7 @@ use crate::text::span::Span;
 ///       result         = trimsuffix("%{for word in words}${word}${separator}%{endfor}", separator)
 ///     }
 /// "#)?;
-/// let functions = functions::from_body(document.body(), &Context::standard())?;
+/// let functions = functions::defined_in(document.body(), &Context::standard())?;
 ///
 /// let context = Context::new().functions(functions);
 /// let sum = parse_expression("add(1, 2)")?.evaluate(&context)?;
@@ -43,8 +43,8 @@ use crate::text::span::Span;
 /// assert_eq!(list.as_str(), Some("1, 2, 3"));
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn from_body(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> {
-    static BLOCKS: LazyLock<Schema> = LazyLock::new(|| Schema::new().block("function", ["name"]));
+pub fn defined_in(body: BodyRef<'_>, context: &Context) -> Result<Vec<Function>> {
+    static BLOCKS: LazyLock<Schema> = LazyLock::new(|| Schema::new().block("function", &["name"]));
     let content = body.partial_content(&BLOCKS)?;
     let mut functions = Vec::with_capacity(content.blocks().len());
     let mut diagnostics = Vec::new();
@@ -74,7 +74,7 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
         None => Err(wrong(schema::missing_attribute(name, block.body()))),
     };
     let (parameters, result) = (required("params")?, required("result")?);
-    let Some(parameters) = parameters.as_list() else {
+    let Some(parameters) = parameters.as_tuple() else {
         return Err(wrong(catalog::list_required(anchor_of(parameters))));
     };
     let names: Vec<String> = parameters
@@ -127,7 +127,7 @@ function \"broken\" {
     fn context() -> Context {
         let document = parse(SOURCE).unwrap();
         Context::new()
-            .functions(from_body(document.body(), &Context::new()).unwrap())
+            .functions(defined_in(document.body(), &Context::new()).unwrap())
             .variable("unknown", Value::unknown(Type::Number))
             .variable("secret", Value::from(1).mark(Mark::SENSITIVE))
     }
@@ -186,7 +186,7 @@ function \"d\" {
 }
 ";
         let document = parse(source).unwrap();
-        let error = from_body(document.body(), &Context::new()).unwrap_err();
+        let error = defined_in(document.body(), &Context::new()).unwrap_err();
         let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::summary).collect();
         assert_eq!(
             found,

@@ -125,7 +125,7 @@ fn white_space_is_in_proportion() {
 
 /// Rewrites each source, and rewrites the result again. Both mean the same.
 fn check_terraform(cases: &[(&str, &str)]) {
-    let context = Context::new().resolve(|_| Some(Value::from(7)));
+    let context = Context::new().resolver(|_| Some(Value::from(7)));
     let value = |source: &str| from_str_with::<Value>(source, &context).ok();
     for (source, expected) in cases {
         let formatted = Formatter::terraform().format(source).unwrap();

@@ -18,7 +18,7 @@ type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 library! {
     /// Functions that return their first argument, and fail if it doesn't meet an assumption. An
     /// unknown value keeps the assumption.
-    pub assumptions;
+    pub(super) assumptions;
 
     /// The expected value, with the assumption that the actual value is equal to it after
     /// conversion to its type.

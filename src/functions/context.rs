@@ -82,7 +82,7 @@ impl Context {
         static NOMAD: LazyLock<Context> = LazyLock::new(|| {
             Context::new()
                 .functions(functions::nomad())
-                .resolve(|reference| Some(Value::from(format!("${{{}}}", reference.text()))))
+                .resolver(|reference| Some(Value::from(format!("${{{}}}", reference.text()))))
         });
         NOMAD.child()
     }

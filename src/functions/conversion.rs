@@ -9,7 +9,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on types.
-    pub types;
+    pub(super) types;
 
     /// The type of a value as a type expression. It is unknown while a part of the type is. In Terraform and OpenTofu only the console has
     /// this function.
@@ -32,7 +32,7 @@ library! {
 
 /// Functions that convert a value to one of another type: `tobool`, `tolist`, `tomap`, `tonumber`, `toset`
 /// and `tostring`.
-pub fn conversion() -> Vec<Function> {
+pub(super) fn conversion() -> Vec<Function> {
     converters::<{ NULL | DYNAMIC | UNKNOWN }>()
 }
 

@@ -29,7 +29,7 @@ library! {
     /// | `e`, `E`, `f`, `g`, `G` | a number: with an exponent, without, or in the shorter form |
     /// | `t` | a bool |
     /// | `v` | a string or a number without change, other values as JSON; with the flag `#`, always JSON |
-    pub format;
+    pub(super) format;
 
     /// The values, formatted by the verbs of a pattern.
     ///

@@ -15,7 +15,7 @@ use super::library::library;
 
 library! {
     /// Hashes of texts as UTF-8 bytes. (Feature `hash`.)
-    pub hash;
+    pub(super) hash;
 
     /// The SHA-256 hash of a text in Base64.
     ///

@@ -7,7 +7,7 @@ use crate::eval::{Function, FunctionError, LazyArguments};
 use crate::value::{Type, Value};
 
 /// Functions that evaluate their arguments themselves: `can`, `convert` and `try`.
-pub fn lazy() -> Vec<Function> {
+pub(super) fn lazy() -> Vec<Function> {
     vec![
         Function::lazy("can", can)
             .arity(1)

@@ -14,7 +14,7 @@ use crate::value::{Map, Marks, ObjectType, Type, Value};
 
 library! {
     /// Functions on maps and objects.
-    pub maps;
+    pub(super) maps;
 
     /// The keys of a map or object in lexical order.
     ///

@@ -15,16 +15,15 @@
 //! ```
 //!
 //! Programs make a [`Function`](crate::Function) from a closure; the types of this module describe its
-//! parameters and arguments. The functions of this module return *families*: functions of one subject.
-//! A family that needs another crate has a [feature](crate#features); the feature `functions` enables all
-//! pure ones.
+//! parameters and arguments. A function that needs another crate has a [feature](crate#features); the
+//! feature `functions` enables all pure ones.
 //!
 //! # Capabilities
 //!
-//! Functions that depend on more than their arguments are in families that a program adds to a context
-//! with [`Context::functions`](crate::Context::functions): `clock` reads the time, `identifiers` and
-//! `passwords` use random bytes, `files` reads files in a directory, and `environment` reads the
-//! environment. A program can supply its own time, randomness and environment.
+//! A program adds functions that depend on more than their arguments to a context with
+//! [`Context::functions`](crate::Context::functions): those of `clock` read the time, those of
+//! `identifiers` and `passwords` use random bytes, those of `files` read files in a directory, and that of
+//! `environment` reads the environment. A program can supply its own time, randomness and environment.
 //!
 //! # Limits
 //!
@@ -102,8 +101,17 @@ mod yaml;
 pub use crate::eval::{
     Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
 };
-pub use crate::extension::functions_from_body as from_body;
+pub use crate::extension::functions_defined_in as defined_in;
 
-pub use self::families::*;
+#[cfg(feature = "crypto")]
+pub use self::crypto::passwords_from;
+pub use self::environment::{environment, environment_from};
+#[cfg(feature = "files")]
+pub use self::files::{files, files_within};
+#[cfg(feature = "uuid")]
+pub use self::identifier::identifiers_from;
 pub use self::library::with_core_names;
 pub use self::products::{all, get, nomad, opentofu, packer, terraform};
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use self::system::*;
+pub use self::time::clock_from;

@@ -16,7 +16,7 @@ use crate::value::{Number, Type, Value, lookup};
 
 library! {
     /// Functions that Terraform doesn't have, or has in [another form](super::terraform).
-    pub not_in_terraform;
+    pub(super) not_in_terraform;
 
     /// The first of the values that is not null, converted to their common type.
     ///

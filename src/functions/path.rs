@@ -6,7 +6,7 @@ use super::library::library;
 
 library! {
     /// Functions on paths that don't access files.
-    pub path;
+    pub(super) path;
 
     /// The last part of a path.
     ///

@@ -63,8 +63,8 @@ pub fn terraform() -> Vec<Function> {
 
 /// The pure functions of OpenTofu.
 ///
-/// These are those of [`terraform`], [`assumptions`], `base64gunzip`, `cidrcontains`, `convert` and
-/// `urldecode`. Some differ from Terraform's: `contains` finds nulls, `cidrsubnets` extends prefixes by
+/// These are those of [`terraform`], `base64gunzip`, `cidrcontains`, `convert`, `urldecode`, and those
+/// whose names start with `assume`. Some differ from Terraform's: `contains` finds nulls, `cidrsubnets` extends prefixes by
 /// any number of bits, and it is unknown whether an unknown value is sensitive.
 ///
 /// ```
@@ -84,12 +84,12 @@ pub fn opentofu() -> Vec<Function> {
 
 /// The pure functions of Packer, under its names.
 ///
-/// `regex_replace` is [`replacement`]'s `regexreplace`, and `coalesce`, `index` and `length` are
+/// `regex_replace` is `regexreplace`, and `coalesce`, `index` and `length` are
 /// Terraform's variants.
 ///
 /// `legacy_isotime`, `legacy_strftime`, `rfc3339_parse` and `unix_timestamp_parse` are missing, and so
 /// are the functions that query services: `aws_secretsmanager`, `consul_key`, `vault`. The functions
-/// that are not pure are in [`clock`], [`environment`], `files`, `identifiers` (as `uuid`; its name in
+/// that are not pure are in [`clock`](super::clock), [`environment`](super::environment), `files`, `identifiers` (as `uuid`; its name in
 /// Packer is `uuidv4`) and `passwords`.
 ///
 /// ```
@@ -106,7 +106,7 @@ pub fn packer() -> Vec<Function> {
 
 /// The pure functions of Nomad, under its names.
 ///
-/// `reverse` reverses a text, and `regex_replace` is [`replacement`]'s `regexreplace`. The functions that
+/// `reverse` reverses a text, and `regex_replace` is `regexreplace`. The functions that
 /// are not pure are in `files`, `identifiers` (as `uuid`; its name in Nomad is `uuidv4`) and `passwords`.
 ///
 /// ```

@@ -10,7 +10,7 @@ type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>;
 
 library! {
     /// Functions on the marks of values.
-    pub sensitive;
+    pub(super) sensitive;
 
     /// The value with null in place of all parts with the mark `ephemeral`.
     ///

@@ -14,7 +14,7 @@ pub(super) type AnySet = Unchecked<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions on sets.
-    pub sets;
+    pub(super) sets;
 
     /// The elements that all sets have.
     ///

@@ -14,7 +14,7 @@ use crate::value::{Number, Type, Value, set};
 library! {
     /// Functions on strings. Lengths and positions count grapheme clusters, which readers see as
     /// single characters.
-    pub strings;
+    pub(super) strings;
 
     /// The text without the newlines at its end.
     ///

@@ -14,7 +14,7 @@ use crate::value::Value;
 library! {
     /// Functions that render templates. The templates can call all functions that their caller can
     /// call.
-    pub template: rendering;
+    pub(super) template: rendering;
 
     /// The result of a template, with the attributes of an object as its variables: a text, or the
     /// value of the interpolation if the template is only one.

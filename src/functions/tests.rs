@@ -1,3 +1,4 @@
+use super::families::*;
 use super::*;
 use crate::{Context, Function, parse_expression};
 

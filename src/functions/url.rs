@@ -9,7 +9,7 @@ use super::library::library;
 
 library! {
     /// Functions on text in the query of a URL.
-    pub url;
+    pub(super) url;
 
     /// The text with `%` and two hexadecimal digits decoded, and spaces in place of `+`.
     ///

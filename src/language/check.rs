@@ -45,13 +45,14 @@ impl Editor<'_> {
     /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
     /// assert_eq!(codes, ["unknown-argument"]);
     ///
-    /// let fixes = editor.quick_fixes(&diagnostics, Span::at(12));
+    /// let fixes = editor.quick_fixes(&diagnostics, Span::empty(12));
     /// assert_eq!(Edit::apply(&[fixes[0].edit.clone()], source), "port = 80\nzones = []\n");
     /// ```
     pub fn diagnostics<T: DeserializeOwned>(&self) -> Vec<Diagnostic> {
         let decoder = Decoder::new().context(self.context);
-        let (decoded, unused) = decoder
-            .collect_unused(|decoder| decoder.from_body::<T>(self.document.body()).map(drop));
+        let (decoded, unused) = decoder.collect_unknown_fields(|decoder| {
+            decoder.from_body::<T>(self.document.body()).map(drop)
+        });
         let decoding = decoded.err().map_or(Vec::new(), |error| error.into_diagnostics());
         let invalid = self.document.invalid();
         // Invalid parts are in source order and don't overlap.
@@ -61,15 +62,15 @@ impl Editor<'_> {
         };
         let is_about_valid = |diagnostic: &Diagnostic| {
             let is_missing = diagnostic.code().starts_with("missing-");
-            let places = [diagnostic.subject(), diagnostic.context()];
+            let places = [diagnostic.span(), diagnostic.context()];
             self.mistakes.is_empty() || !is_missing && !places.into_iter().flatten().any(overlaps)
         };
         let mut diagnostics = self.mistakes.clone();
-        let mistake = |diagnostic: &Diagnostic| (diagnostic.subject(), diagnostic.code());
+        let mistake = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code());
         let mut known: HashSet<_> = diagnostics.iter().map(mistake).collect();
         let others = decoding.into_iter().chain(unused).filter(is_about_valid);
         diagnostics.extend(others.filter(|diagnostic| known.insert(mistake(diagnostic))));
-        diagnostics.sort_by_key(|diagnostic| diagnostic.subject().map(|subject| subject.start));
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|subject| subject.start));
         diagnostics
     }
 
@@ -77,7 +78,7 @@ impl Editor<'_> {
     /// fix makes further syntax errors.
     pub fn quick_fixes(&self, diagnostics: &[Diagnostic], place: Span) -> Vec<QuickFix> {
         let touched = diagnostics.iter().enumerate().filter(|(_, diagnostic)| {
-            let subject = diagnostic.subject();
+            let subject = diagnostic.span();
             subject.is_some_and(|it| it.start <= place.end && place.start <= it.end)
         });
         let fixes = touched.filter_map(|(number, diagnostic)| {

@@ -94,7 +94,7 @@ impl<'a> Cursor<'a> {
     /// Linear in the items of the bodies around the offset, and in the item that contains or precedes it.
     pub(super) fn of(document: &'a Document<'_>, offset: u32) -> Self {
         let source = document.source();
-        let place = document.at(offset);
+        let place = document.place_at(offset);
         let is_inside = |block: &&BlockRef<'_>| {
             let span = block.body().span();
             let is_closed = span.text(source).ends_with('}');

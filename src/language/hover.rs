@@ -46,7 +46,7 @@ impl Editor<'_> {
     /// assert_eq!(editor.hover(8).unwrap().text, "**base** `number`\n\n`8000`");
     /// ```
     pub fn hover(&self, offset: u32) -> Option<Hover> {
-        let place = self.document.at(offset);
+        let place = self.document.place_at(offset);
         let headers: Vec<Header> = place.blocks().iter().map(|block| Header::of(*block)).collect();
         if let Some(attribute) = place.attribute() {
             let body = self.body_in(&headers);
@@ -113,7 +113,7 @@ impl Editor<'_> {
             });
         }
         let definition = self.definition(offset).into_iter().next()?;
-        let place = self.document.at(definition.name.start);
+        let place = self.document.place_at(definition.name.start);
         let comments = match (place.attribute(), place.blocks().last()) {
             (Some(attribute), _) => attribute.leading_comments(),
             (None, block) => block?.leading_comments(),

@@ -15,7 +15,7 @@ pub(super) struct Local {
 impl Editor<'_> {
     /// The variable at an offset.
     pub(super) fn local(&self, offset: u32) -> Option<Local> {
-        let place = self.document.at(offset);
+        let place = self.document.place_at(offset);
         let around =
             place.expressions().iter().rev().filter_map(|expression| match expression.kind() {
                 ExpressionKind::For(expression) => Some(expression),

@@ -24,7 +24,7 @@ fn name_span(reference: &Reference<'_>, index: usize) -> Option<Span> {
 }
 
 pub(super) fn touches(span: Span, offset: u32) -> bool {
-    span.contains(Span::at(offset))
+    span.contains(Span::empty(offset))
 }
 
 pub(super) fn is_name(text: &str) -> bool {
@@ -177,7 +177,7 @@ impl Editor<'_> {
 
     /// The reference at an offset.
     pub(super) fn reference(&self, offset: u32) -> Option<Reference<'_>> {
-        let attribute = self.document.at(offset).attribute()?;
+        let attribute = self.document.place_at(offset).attribute()?;
         let references = attribute.expression().references();
         references.into_iter().find(|reference| touches(reference.span(), offset))
     }

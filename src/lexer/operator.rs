@@ -23,8 +23,8 @@ macro_rules! operators {
                 match self { $(Self::$variant => $symbol),* }
             }
 
-            /// The precedence level; operators of higher levels bind tighter.
-            pub const fn level(self) -> u8 {
+            /// The precedence: operators with a higher one bind tighter.
+            pub const fn precedence(self) -> u8 {
                 match self { $(Self::$variant => $level),* }
             }
 
@@ -91,7 +91,7 @@ macro_rules! declare_binary {
             ///     unreachable!("a sum")
             /// };
             /// assert_eq!((operator, operator.symbol(), right.text()), (BinaryOperator::Add, "+", "2 * 3"));
-            /// assert!(operator.level() < BinaryOperator::Multiply.level());
+            /// assert!(operator.precedence() < BinaryOperator::Multiply.precedence());
             /// # Ok::<(), serde_hcl::Error>(())
             /// ```
             BinaryOperator { $($table)* }

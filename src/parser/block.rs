@@ -39,7 +39,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn unfinished_block(&mut self, name: Span, mut children: List) -> NodeId {
         let labels = children.count;
         let end = self.end_of_blanks();
-        let body = self.leaf(Kind::Body, Span::at(end));
+        let body = self.leaf(Kind::Body, Span::empty(end));
         self.tree().push(&mut children, body);
         self.add_item(Kind::Block, name, children, labels)
     }

@@ -122,7 +122,7 @@ mod tests {
     fn diagnostics(source: &str) -> Vec<(String, Option<Span>)> {
         let error = parse(source, None, Grammar::Body).expect_err("invalid");
         let found = error.diagnostics().iter();
-        found.map(|it| (it.summary().to_owned(), it.subject())).collect()
+        found.map(|it| (it.summary().to_owned(), it.span())).collect()
     }
 
     #[test]

@@ -146,14 +146,14 @@ impl<'s> Document<'s> {
     /// ```
     /// let source = "service \"web\" {\n  port = 8000 + shift\n}\n";
     /// let document = serde_hcl::parse(source)?;
-    /// let place = document.at(source.find("shift").unwrap() as u32);
+    /// let place = document.place_at(source.find("shift").unwrap() as u32);
     /// assert_eq!(place.blocks()[0].labels().next().unwrap().value(), "web");
     /// assert_eq!(place.attribute().unwrap().name(), "port");
     /// let texts: Vec<&str> = place.expressions().iter().map(|it| it.text()).collect();
     /// assert_eq!(texts, ["8000 + shift", "shift"]);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn at(&self, offset: u32) -> Place<'_> {
+    pub fn place_at(&self, offset: u32) -> Place<'_> {
         Place::of(self.body(), offset)
     }
 
@@ -194,7 +194,7 @@ impl<'s> Document<'s> {
     ///
     /// let document = parse_sources([("a.hcl", "x = 1\n"), ("b.hcl", "y = 2\n")])?;
     /// let y = document.body().attribute("y").unwrap();
-    /// let warning = Diagnostic::warning("unused", "Unused argument").at(y.name_span());
+    /// let warning = Diagnostic::warning("unused", "Unused argument").with_span(y.name_span());
     /// assert_eq!(document.attach(warning).to_string(), "b.hcl:1:1: Unused argument");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -251,7 +251,7 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 ///   [`Invalid`](crate::syntax::ExpressionKind::Invalid). A block is in the tree with its valid
 ///   items; a missing brace is added where the indentation shows that the block ends. Forms of other
 ///   languages, such as `name: value`, are parsed with their intended meaning.
-/// - [`Document::invalid`] returns the places of everything else except comments, [`Document::at`]
+/// - [`Document::invalid`] returns the places of everything else except comments, [`Document::place_at`]
 ///   the nodes at an offset.
 /// - Decoding such a document uses the content of the tree. Evaluating an invalid expression is an
 ///   error; an attribute that is not read is not evaluated. A repeated name occurs twice in the tree.
@@ -283,7 +283,7 @@ pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> 
     std::str::from_utf8(source).map_err(|error| {
         let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
         let diagnostic = match is_utf16(source) {
-            true => catalog::syntax::other_language("UTF-16", Span::at(0)),
+            true => catalog::syntax::other_language("UTF-16", Span::empty(0)),
             false => catalog::syntax::invalid_utf8(offset),
         };
         Error::of(Category::Syntax, diagnostic)

@@ -59,7 +59,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// bind at least as tightly as `level`. The recursion is at most as deep as there are levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
         while let Some(operator) = self.operator() {
-            if operator.level() < level {
+            if operator.precedence() < level {
                 break;
             }
             self.bump();
@@ -67,8 +67,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.continue_on_next_line(operator)?;
             }
             let mut right = self.term_with_steps()?;
-            if self.peek().binary_operator().is_some_and(|next| next.level() > operator.level()) {
-                right = self.operations(right, operator.level() + 1)?;
+            if self
+                .peek()
+                .binary_operator()
+                .is_some_and(|next| next.precedence() > operator.precedence())
+            {
+                right = self.operations(right, operator.precedence() + 1)?;
             }
             let span = self.span_of(left).to(self.span_of(right));
             let children = self.tree().list([left, right]);

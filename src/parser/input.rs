@@ -46,7 +46,7 @@ impl<'t> Input<'t> for Tokens<'t> {
         match (covered, from) {
             ([first, .., last], _) => first.span.to(last.span),
             ([only], _) => only.span,
-            ([], [next, ..]) => Span::at(next.span.start),
+            ([], [next, ..]) => Span::empty(next.span.start),
             ([], []) => Span::default(),
         }
     }

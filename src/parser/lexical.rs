@@ -156,9 +156,9 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
 
 /// The diagnostic for a source in another language, such as JSON.
 pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnostic> {
-    let span = tokens.first().map_or(Span::at(0), |token| token.span);
+    let span = tokens.first().map_or(Span::empty(0), |token| token.span);
     if is_utf16(source.as_bytes()) {
-        return Some(catalog::other_language("UTF-16", Span::at(0)));
+        return Some(catalog::other_language("UTF-16", Span::empty(0)));
     }
     if is_json(tokens) {
         return Some(catalog::other_language("JSON", span));

@@ -182,7 +182,7 @@ mod tests {
         let [diagnostic] = error.diagnostics() else { panic!("one diagnostic: {error}") };
         let [first] = diagnostic.labels() else { panic!("one label: {diagnostic:?}") };
         let last = source.len() as u32 - 7;
-        assert_eq!(diagnostic.subject(), Some(Span::new(last, last + 2)));
+        assert_eq!(diagnostic.span(), Some(Span::new(last, last + 2)));
         assert_eq!(first.span(), Span::new(0, 2));
     }
 }

@@ -127,7 +127,7 @@ impl<'s, 't> State<'s, 't> {
             tree,
             tokens,
             grammar,
-            end: Token { kind: TokenKind::End, span: Span::at(source.len() as u32) },
+            end: Token { kind: TokenKind::End, span: Span::empty(source.len() as u32) },
             depth: 0,
             recovering: false,
             in_garbled_text: false,

@@ -27,7 +27,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let template = Template {
             close: TokenKind::End,
             literal: flag::LINES,
-            open: Span::at(self.token().span.start),
+            open: Span::empty(self.token().span.start),
             flush: false,
         };
         let parts = self.all_parts(template)?;

@@ -110,7 +110,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(super) fn steps_behind_nothing(&mut self) {
         if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
-            let place = Span::at(self.token().span.start);
+            let place = Span::empty(self.token().span.start);
             let root = self.leaf(Kind::Invalid, place);
             // The missing term is already reported.
             let _ = self.traversal(root);

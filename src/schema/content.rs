@@ -25,7 +25,7 @@ const HINTED: usize = 20;
 /// use serde_hcl::configuration::Schema;
 ///
 /// let document = parse("region = \"eu\"\nservice \"web\" {}\n")?;
-/// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
+/// let schema = Schema::new().required_attribute("region").block("service", &["name"]);
 /// let content = document.body().content(&schema)?;
 /// assert_eq!(content.attribute("region").unwrap().expression().text(), "\"eu\"");
 /// assert_eq!(content.blocks().len(), 1);
@@ -79,7 +79,7 @@ impl<'a> Content<'a> {
     /// use serde_hcl::configuration::Schema;
     ///
     /// let document = serde_hcl::json::parse(r#"{"job": [{"a": {}}, {"b": {}}]}"#)?;
-    /// let content = document.body().content(&Schema::new().block("job", ["name"]))?;
+    /// let content = document.body().content(&Schema::new().block("job", &["name"]))?;
     /// let labels: Vec<_> = content.blocks().iter().flat_map(|block| block.labels()).collect();
     /// assert_eq!((labels[0].value(), labels[1].value()), ("a".into(), "b".into()));
     /// # Ok::<(), serde_hcl::Error>(())
@@ -95,7 +95,7 @@ impl<'a> Content<'a> {
     /// use serde_hcl::configuration::Schema;
     ///
     /// let document = parse("tags {}\nservice \"a\" {}\nservice \"b\" {}\n")?;
-    /// let schema = Schema::new().block("tags", []).block("service", ["name"]);
+    /// let schema = Schema::new().block("tags", &[]).block("service", &["name"]);
     /// let content = document.body().content(&schema)?;
     /// assert_eq!(content.blocks_of("service").count(), 2);
     /// # Ok::<(), serde_hcl::Error>(())
@@ -129,11 +129,11 @@ impl<'a> Content<'a> {
     ///
     /// let document = parse("kind = \"disk\"\nsize = 5\n")?;
     /// let content = document.body().partial_content(&Schema::new().attribute("kind"))?;
-    /// let sizes: HashMap<String, u32> = content.remaining().decode(&Context::new())?;
+    /// let sizes: HashMap<String, u32> = content.rest_body().decode(&Context::new())?;
     /// assert_eq!(sizes["size"], 5);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn remaining(&self) -> Body {
+    pub fn rest_body(&self) -> Body {
         let Some(body) = self.body else { return Body::new() };
         let places: HashSet<_> = self.rest.iter().map(|item| item.name_span()).collect();
         Body::from(body).excerpt(|item| places.contains(&item.name_span()))
@@ -154,32 +154,6 @@ impl<'a> Content<'a> {
     /// ```
     pub fn missing_item_span(&self) -> Span {
         self.body.map_or_else(Span::default, missing_place)
-    }
-}
-
-impl Schema {
-    /// The content of a body as far as it matches the schema, and the error for the parts that
-    /// don't match. Linear in the body and the schema.
-    ///
-    /// ```
-    /// use serde_hcl::parse;
-    /// use serde_hcl::configuration::Schema;
-    ///
-    /// let schema = Schema::new().required_attribute("region").block("service", ["name"]);
-    /// let document = parse("regoin = \"eu\"\nservice \"web\" {}\nservice {}\n")?;
-    /// let (content, diagnostics) = schema.content(document.body());
-    /// assert_eq!(content.blocks_of("service").count(), 1);
-    /// assert_eq!(content.rest()[0].name(), "regoin");
-    /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
-    /// assert_eq!(codes, ["missing-argument", "missing-label", "unknown-argument"]);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn content<'a>(&self, body: BodyRef<'a>) -> (Content<'a>, Vec<Diagnostic>) {
-        let mut reading = Reading::of(body, self);
-        reading.reject_rest();
-        let Reading { content, diagnostics, .. } = reading;
-        let diagnostics = rejected(body, diagnostics).into_diagnostics();
-        (content, diagnostics)
     }
 }
 
@@ -204,6 +178,30 @@ impl<'a> BodyRef<'a> {
         reading.reject_rest();
         reading.content.rest.clear();
         reading.finish(self)
+    }
+
+    /// The content of the body as far as it matches the schema, and the mistakes: the errors of
+    /// [`content`](Self::content). Linear in the body and the schema.
+    ///
+    /// ```
+    /// use serde_hcl::parse;
+    /// use serde_hcl::configuration::Schema;
+    ///
+    /// let schema = Schema::new().required_attribute("region").block("service", &["name"]);
+    /// let document = parse("regoin = \"eu\"\nservice \"web\" {}\nservice {}\n")?;
+    /// let (content, diagnostics) = document.body().lenient_content(&schema);
+    /// assert_eq!(content.blocks_of("service").count(), 1);
+    /// assert_eq!(content.rest()[0].name(), "regoin");
+    /// let codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code()).collect();
+    /// assert_eq!(codes, ["missing-argument", "missing-label", "unknown-argument"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn lenient_content(self, schema: &Schema) -> (Content<'a>, Vec<Diagnostic>) {
+        let mut reading = Reading::of(self, schema);
+        reading.reject_rest();
+        let Reading { content, diagnostics, .. } = reading;
+        let diagnostics = rejected(self, diagnostics).into_diagnostics();
+        (content, diagnostics)
     }
 
     /// The part of the content that is in the schema, and the [rest](Content::rest).
@@ -280,7 +278,7 @@ struct Reading<'a, 's> {
 /// Adds a diagnostic, unless the block before has the same one: all blocks of one `dynamic` block have
 /// the same labels, and so the same mistake.
 fn push_distinct(diagnostics: &mut Vec<Diagnostic>, next: Diagnostic) {
-    if diagnostics.last().is_none_or(|last| last.subject() != next.subject()) {
+    if diagnostics.last().is_none_or(|last| last.span() != next.span()) {
         diagnostics.push(next);
     }
 }
@@ -429,7 +427,8 @@ mod tests {
 
     #[test]
     fn diagnostics_suggest_similar_names() {
-        let schema = Schema::new().attribute("region").attribute("tags").block("service", ["name"]);
+        let schema =
+            Schema::new().attribute("region").attribute("tags").block("service", &["name"]);
         let cases = [
             ("regoin = 1\n", "regoin", Some("did you mean \"region\"?")),
             ("service = 1\n", "service", Some("\"service\" is a block: write service { … }")),
@@ -442,14 +441,14 @@ mod tests {
         for (source, subject, help) in cases {
             let error = parse(source).unwrap().body().content(&schema).unwrap_err();
             let diagnostic = &error.diagnostics()[0];
-            assert_eq!(diagnostic.subject().unwrap().text(source), subject);
+            assert_eq!(diagnostic.span().unwrap().text(source), subject);
             assert_eq!(diagnostic.help(), help, "{source}");
         }
     }
 
     #[test]
     fn other_items_are_the_rest() {
-        let schema = Schema::new().required_attribute("a").block("b", ["label"]);
+        let schema = Schema::new().required_attribute("a").block("b", &["label"]);
         let document = parse("c {}\na = 1\nb \"x\" {}\nd = 2\n").unwrap();
         let content = document.body().partial_content(&schema).unwrap();
         assert_eq!(content.blocks().len(), 1);

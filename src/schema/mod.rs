@@ -27,7 +27,7 @@ use crate::syntax::BodyRef;
 /// let schema = Schema::new()
 ///     .required_attribute("region")
 ///     .attribute("profile")
-///     .block("service", ["name"]);
+///     .block("service", &["name"]);
 ///
 /// let document = parse("region = \"eu\"\n\nservice \"web\" {\n  port = 80\n}\n")?;
 /// let content = document.body().content(&schema)?;
@@ -134,33 +134,13 @@ impl Schema {
     /// use serde_hcl::configuration::Schema;
     ///
     /// let document = serde_hcl::parse("service {}\n")?;
-    /// let error = document.body().content(&Schema::new().block("service", ["name"])).unwrap_err();
+    /// let error = document.body().content(&Schema::new().block("service", &["name"])).unwrap_err();
     /// assert_eq!(error.code(), "missing-label");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn block<const N: usize>(self, name: impl Into<String>, labels: [&str; N]) -> Self {
-        self.labelled_block(name, labels)
-    }
-
-    /// Adds a block type with any number of blocks and any number of labels.
-    ///
-    /// ```
-    /// use serde_hcl::configuration::Schema;
-    ///
-    /// let names = vec!["type".to_owned(), "name".to_owned()];
-    /// let schema = Schema::new().labelled_block("resource", names);
-    /// let document = serde_hcl::json::parse(r#"{"resource": {"disk": {"a": {}, "b": {}}}}"#)?;
-    /// assert_eq!(document.body().content(&schema)?.blocks().len(), 2);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    #[must_use]
-    pub fn labelled_block<L: Into<String>>(
-        mut self,
-        name: impl Into<String>,
-        labels: impl IntoIterator<Item = L>,
-    ) -> Self {
-        let labels = labels.into_iter().map(Into::into).collect();
+    pub fn block(mut self, name: impl Into<String>, labels: &[&str]) -> Self {
+        let labels = labels.iter().map(ToString::to_string).collect();
         self.blocks.push(BlockSchema { name: name.into(), labels, body: None });
         self
     }
@@ -171,8 +151,8 @@ impl Schema {
     /// ```
     /// use serde_hcl::configuration::Schema;
     ///
-    /// let check = Schema::new().block("retry", []);
-    /// let schema = Schema::new().block("check", ["name"]).block_body("check", check);
+    /// let check = Schema::new().block("retry", &[]);
+    /// let schema = Schema::new().block("check", &["name"]).block_body("check", check);
     /// # let document = serde_hcl::json::parse(r#"{"check": {"a": {"retry": {}}}}"#)?;
     /// # assert_eq!(document.body().to_native(&schema)?.to_string(), "check \"a\" {\n  retry {}\n}\n");
     /// # Ok::<(), serde_hcl::Error>(())

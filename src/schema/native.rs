@@ -32,8 +32,8 @@ impl<'a> BodyRef<'a> {
     ///     "region": "${var.region}",
     ///     "service": { "web": { "check": [{ "path": "/" }, { "path": "/api" }] } }
     /// }"#)?;
-    /// let check = Schema::new().block("check", []);
-    /// let schema = Schema::new().block("service", ["name"]).block_body("service", check);
+    /// let check = Schema::new().block("check", &[]);
+    /// let schema = Schema::new().block("service", &["name"]).block_body("service", check);
     /// assert_eq!(document.body().to_native(&schema)?.to_string(), r#"# From the inventory.
     ///
     /// region = var.region
@@ -85,7 +85,7 @@ fn converted(native: Body, body: BodyRef<'_>, schema: &Schema) -> Result<Body> {
     }
     // Stable: the blocks of a property are in order.
     items.sort_by_key(|(name, _)| name.start);
-    items.into_iter().fold(native, |native, (_, item)| native.with(item)).build()
+    items.into_iter().fold(native, |native, (_, item)| native.with_item(item)).build()
 }
 
 fn native_block(block: BlockRef<'_>, schema: &Schema) -> Result<Block> {
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn items_keep_their_order_and_comments() {
-        let schema = Schema::new().block("b", ["x"]);
+        let schema = Schema::new().block("b", &["x"]);
         let json =
             r#"{"z": 1, "b": {"l": [{"//": "two\nlines", "c": 2}, {}]}, "a": {"b": "${x}"}}"#;
         let expected = "z = 1\n\n# two\n# lines\nb \"l\" {\n  c = 2\n}\n\nb \"l\" {}\n\na = {\n  b = \"${x}\"\n}\n";
@@ -189,14 +189,14 @@ mod tests {
             ("a.hcl", "# kept\na {\n b=1 # c\n}\n"),
             ("b.json", r#"{"a": {"b": 2}}"#),
         ]);
-        let schema = Schema::new().block("a", []);
+        let schema = Schema::new().block("a", &[]);
         let native = document.unwrap().body().to_native(&schema).unwrap().to_string();
         assert_eq!(native, "# kept\na {\n  b = 1 # c\n}\n\na {\n  b = 2\n}\n");
     }
 
     #[test]
     fn mistakes_have_their_place() {
-        let schema = Schema::new().block("b", ["name"]);
+        let schema = Schema::new().block("b", &["name"]);
         for (source, code, line) in [
             ("{\n\"b\": 1}", "json-type", Some(2)),
             ("{\n\"a\": \"${\"}", "missing-expression", Some(2)),

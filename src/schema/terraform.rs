@@ -43,54 +43,55 @@ fn module() -> Schema {
         names.iter().fold(Schema::new(), |schema, name| schema.static_attribute(*name))
     };
     let plain =
-        |names: &[&str]| names.iter().fold(Schema::new(), |schema, name| schema.block(*name, []));
+        |names: &[&str]| names.iter().fold(Schema::new(), |schema, name| schema.block(*name, &[]));
     let mut dynamic = Arc::new(Schema::new());
     for _ in 0..DYNAMIC_DEPTH {
-        let content = Schema::new().block("dynamic", ["type"]).block_body("dynamic", dynamic);
-        dynamic = Arc::new(Schema::new().block("content", []).block_body("content", content));
+        let content = Schema::new().block("dynamic", &["type"]).block_body("dynamic", dynamic);
+        dynamic = Arc::new(Schema::new().block("content", &[]).block_body("content", content));
     }
     let lifecycle = of(&["ignore_changes", "replace_triggered_by"])
-        .block("precondition", [])
-        .block("postcondition", []);
-    let provisioner = of(&["when", "on_failure"]).block("connection", []);
+        .block("precondition", &[])
+        .block("postcondition", &[]);
+    let provisioner = of(&["when", "on_failure"]).block("connection", &[]);
     let data = of(&["depends_on", "provider"])
-        .block("lifecycle", [])
+        .block("lifecycle", &[])
         .block_body("lifecycle", lifecycle)
-        .block("dynamic", ["type"])
+        .block("dynamic", &["type"])
         .block_body("dynamic", dynamic);
     let resource = data
         .clone()
-        .block("connection", [])
-        .block("provisioner", ["type"])
+        .block("connection", &[])
+        .block("provisioner", &["type"])
         .block_body("provisioner", provisioner.clone());
     let removed = of(&["from"])
-        .block("lifecycle", [])
-        .block("provisioner", ["type"])
+        .block("lifecycle", &[])
+        .block("provisioner", &["type"])
         .block_body("provisioner", provisioner);
-    let check = plain(&["assert"]).block("data", ["type", "name"]).block_body("data", data.clone());
+    let check =
+        plain(&["assert"]).block("data", &["type", "name"]).block_body("data", data.clone());
     let cloud = plain(&["workspaces"]);
     let terraform = plain(&["cloud", "required_providers"])
         .block_body("cloud", cloud)
-        .block("backend", ["type"])
-        .block("provider_meta", ["name"]);
+        .block("backend", &["type"])
+        .block("provider_meta", &["name"]);
     plain(&["import", "locals", "moved", "removed", "terraform"])
         .block_body("import", of(&["provider", "to"]))
         .block_body("moved", of(&["from", "to"]))
         .block_body("removed", removed)
         .block_body("terraform", terraform)
-        .block("check", ["name"])
+        .block("check", &["name"])
         .block_body("check", check)
-        .block("data", ["type", "name"])
+        .block("data", &["type", "name"])
         .block_body("data", data.clone())
-        .block("ephemeral", ["type", "name"])
+        .block("ephemeral", &["type", "name"])
         .block_body("ephemeral", data)
-        .block("module", ["name"])
+        .block("module", &["name"])
         .block_body("module", of(&["depends_on", "providers"]))
-        .block("output", ["name"])
-        .block_body("output", of(&["depends_on"]).block("precondition", []))
-        .block("provider", ["name"])
-        .block("resource", ["type", "name"])
+        .block("output", &["name"])
+        .block_body("output", of(&["depends_on"]).block("precondition", &[]))
+        .block("provider", &["name"])
+        .block("resource", &["type", "name"])
         .block_body("resource", resource)
-        .block("variable", ["name"])
-        .block_body("variable", of(&["type"]).block("validation", []))
+        .block("variable", &["name"])
+        .block_body("variable", of(&["type"]).block("validation", &[]))
 }

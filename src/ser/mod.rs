@@ -63,7 +63,7 @@ use crate::diagnostic::error::{Error, Result};
 ///
 /// Strings of several lines become heredocs. Strings are text: `${` in a string is escaped.
 ///
-/// A value without an error is decoded to an equal value, with the [exceptions](crate::corners#encoding)
+/// A value without an error is decoded to an equal value, with the [exceptions](crate::serde_limits#encoding)
 /// that serde or the language enforce.
 ///
 /// # Errors

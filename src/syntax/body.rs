@@ -427,7 +427,7 @@ impl<'a> BlockRef<'a> {
     ///
     /// // In JSON syntax, the objects around the body are the labels.
     /// let document = serde_hcl::json::parse(r#"{"service": {"web": {"port": 80}}}"#)?;
-    /// let content = document.body().content(&Schema::new().block("service", ["name"]))?;
+    /// let content = document.body().content(&Schema::new().block("service", &["name"]))?;
     /// let body = content.blocks()[0].body();
     /// assert_eq!(body.items().next().unwrap().name(), "port");
     /// # Ok::<(), serde_hcl::Error>(())

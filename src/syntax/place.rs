@@ -7,12 +7,12 @@ use super::tree::Tree;
 use super::view::View;
 use crate::text::span::Span;
 
-/// The nodes of a document around an offset: see [`Document::at`](crate::Document::at).
+/// The nodes of a document around an offset: see [`Document::place_at`](crate::Document::place_at).
 ///
 /// ```
 /// let source = "service \"web\" {\n  port = 8000 + offset\n}\n";
 /// let document = serde_hcl::parse(source)?;
-/// let place = document.at(source.find("offset").unwrap() as u32);
+/// let place = document.place_at(source.find("offset").unwrap() as u32);
 /// assert_eq!(place.blocks()[0].name(), "service");
 /// assert_eq!(place.attribute().unwrap().name(), "port");
 /// let expressions: Vec<_> = place.expressions().iter().map(|each| each.text()).collect();
@@ -69,8 +69,8 @@ impl<'a> Place<'a> {
     ///
     /// ```
     /// let document = serde_hcl::parse("service \"web\" {}\n")?;
-    /// assert_eq!(document.at(10).label().unwrap().value(), "web");
-    /// assert!(document.at(3).label().is_none());
+    /// assert_eq!(document.place_at(10).label().unwrap().value(), "web");
+    /// assert!(document.place_at(3).label().is_none());
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn label(&self) -> Option<LabelRef<'a>> {
@@ -88,8 +88,8 @@ impl<'a> Place<'a> {
     /// ```
     /// let document = serde_hcl::parse("port = 80\n")?;
     /// // The offset after a word belongs to it.
-    /// assert_eq!(document.at(9).expressions().len(), 1);
-    /// assert!(document.at(2).expressions().is_empty());
+    /// assert_eq!(document.place_at(9).expressions().len(), 1);
+    /// assert!(document.place_at(2).expressions().is_empty());
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn expressions(&self) -> &[ExpressionRef<'a>] {

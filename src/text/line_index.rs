@@ -214,7 +214,7 @@ mod tests {
     fn lines_have_no_ends_and_columns_no_gaps() {
         let lines = LineIndex::new("a\r\nb 𝄞\n");
         let texts: Vec<_> = (0..5).map(|line| lines.line_span(line)).collect();
-        let spans = [Some(Span::new(0, 1)), Some(Span::new(3, 9)), Some(Span::at(10))];
+        let spans = [Some(Span::new(0, 1)), Some(Span::new(3, 9)), Some(Span::empty(10))];
         assert_eq!(texts, [None, spans[0], spans[1], spans[2], None]);
         let offset = |line, column, columns| lines.offset(Position { line, column }, columns);
         assert_eq!(offset(2, 4, Columns::Graphemes), Some(9));

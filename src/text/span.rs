@@ -31,7 +31,7 @@ impl Span {
 
     /// The empty span at `offset`.
     #[inline]
-    pub const fn at(offset: u32) -> Self {
+    pub const fn empty(offset: u32) -> Self {
         Span { start: offset, end: offset }
     }
 
@@ -54,7 +54,7 @@ impl Span {
     /// use serde_hcl::source::Span;
     ///
     /// let span = Span::new(2, 5);
-    /// assert!(span.contains(span) && span.contains(Span::at(5)));
+    /// assert!(span.contains(span) && span.contains(Span::empty(5)));
     /// assert!(!span.contains(Span::new(4, 6)));
     /// ```
     #[inline]

@@ -100,8 +100,8 @@ fn labels_are_any_text() {
 fn comments_are_written_next_to_their_items() {
     let body = Body::new()
         .with_comment("Generated.\n\nDon't edit.")
-        .with(Attribute::new("a", 1).with_comment("one").with_trailing_comment("two"))
-        .with(Attribute::new("b", [1]).with_trailing_comment(""))
+        .with_item(Attribute::new("a", 1).with_comment("one").with_trailing_comment("two"))
+        .with_item(Attribute::new("b", [1]).with_trailing_comment(""))
         .with_block(
             Block::new("c").with_comment("second").with_comment("first").with_attribute("d", 1),
         )

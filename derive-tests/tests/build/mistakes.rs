@@ -75,7 +75,7 @@ fn comments_hide_nothing() {
     {
         let body = Body::new()
             .with_comment(text)
-            .with(Attribute::new("x", 1).with_comment(text))
+            .with_item(Attribute::new("x", 1).with_comment(text))
             .with_block(
                 Block::new("y").with_comment(text).with_body(Body::new().with_comment(text)),
             );

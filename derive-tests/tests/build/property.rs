@@ -26,9 +26,8 @@ fn build(steps: &[Step]) -> Body {
         Step::Expression(name, source) => {
             body.with_attribute(name, source.parse::<Expression>().unwrap())
         }
-        Step::Commented(name, above, behind) => {
-            body.with(Attribute::new(name, 1).with_comment(above).with_trailing_comment(behind))
-        }
+        Step::Commented(name, above, behind) => body
+            .with_item(Attribute::new(name, 1).with_comment(above).with_trailing_comment(behind)),
         Step::Block { name, labels, comment, steps } => {
             let block = Block::new(name).with_labels(labels).with_body(build(steps));
             body.with_block(match comment {

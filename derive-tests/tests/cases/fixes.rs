@@ -81,7 +81,7 @@ fn a_fix_removes_its_diagnostic_and_makes_no_other() {
             let place = moved(diagnostic);
             let is_gone = !left
                 .iter()
-                .any(|it| it.code() == code && it.subject().map(|subject| subject.start) == place);
+                .any(|it| it.code() == code && it.span().map(|subject| subject.start) == place);
             if !is_gone || parse_lenient(&fixed).1.len() > syntax {
                 bad += &format!("{subject} {code}\n{source}----\n{fixed}----\n{left:?}\n\n");
             }
@@ -92,7 +92,7 @@ fn a_fix_removes_its_diagnostic_and_makes_no_other() {
 
 /// The start of the diagnostic after its fix.
 fn moved(diagnostic: &Diagnostic) -> Option<u32> {
-    let (start, fix) = (diagnostic.subject()?.start, diagnostic.fix()?);
+    let (start, fix) = (diagnostic.span()?.start, diagnostic.fix()?);
     match start >= fix.span.end {
         true => Some(start + fix.text.len() as u32 - fix.span.len() as u32),
         false => Some(start),

@@ -10,7 +10,7 @@ use serde_hcl::edit::File;
 use serde_hcl::ser::AsBlock;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Serializer, Type,
-    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
+    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_reference,
     to_expression_string, to_string, to_value,
 };
 
@@ -91,7 +91,7 @@ pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
         "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
         "editing" => edit(source).map(drop),
         "functions" => parse(source)
-            .and_then(|document| functions::from_body(document.body(), &context).map(drop)),
+            .and_then(|document| functions::defined_in(document.body(), &context).map(drop)),
         "json" => from_json(source, &context),
         "json_decoding" => json::from_str_with::<Settings>(source, &context).map(drop),
         "mistakes" => mistakes::decode(source),
@@ -276,8 +276,8 @@ fn schema() -> Schema {
     Schema::new()
         .required_attribute("region")
         .attribute("profile")
-        .block("service", ["name"])
-        .block("tags", [])
+        .block("service", &["name"])
+        .block("tags", &[])
 }
 
 /// Reports of errors that come from other calls than decoding a body: each call with its error.
@@ -310,9 +310,9 @@ fn calls() -> Vec<(&'static str, Error)> {
         ("parse_expression", error(parse_expression("a b"))),
         ("parse_expression of an open object", error(parse_expression("{ a = 1"))),
         ("parse_expression, nested too deep", error(parse_expression(&deep))),
-        ("parse_traversal without a variable", error(parse_traversal("1"))),
-        ("parse_traversal with an operator", error(parse_traversal("a + b"))),
-        ("parse_traversal with a computed index", error(parse_traversal("a[b]"))),
+        ("parse_reference without a variable", error(parse_reference("1"))),
+        ("parse_reference with an operator", error(parse_reference("a + b"))),
+        ("parse_reference with a computed index", error(parse_reference("a[b]"))),
         (
             "parse_sources, with characters of several bytes",
             error(parse_sources([("a.hcl", DASHES), ("b.hcl", DASHES)])),
@@ -447,7 +447,10 @@ fn builders() -> Vec<(&'static str, Error)> {
     let attribute = Attribute::new("a", 1);
     [
         ("Block::build", built::Block::new("a").with_attribute("b c", 1).build().err()),
-        ("Body::build", Body::new().with(attribute.clone()).with(attribute.clone()).build().err()),
+        (
+            "Body::build",
+            Body::new().with_item(attribute.clone()).with_item(attribute.clone()).build().err(),
+        ),
         ("Attribute::build", attribute.with_trailing_comment("b\nc").build().err()),
         ("parse of a block", "a = 1\n".parse::<built::Block>().err()),
         ("hcl!", hcl! { a "b" }.build().err()),

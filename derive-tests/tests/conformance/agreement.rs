@@ -109,7 +109,7 @@ impl<'a> Compared<'a> {
         Compared {
             severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
             summary: diagnostic.summary(),
-            subject: diagnostic.subject().map(|span| (span.start, span.end)),
+            subject: diagnostic.span().map(|span| (span.start, span.end)),
             position: diagnostic.position().map(|position| (position.line, position.column)),
         }
     }

@@ -84,7 +84,7 @@ fn missing_function(expected: &[Diag], found: &[Diagnostic]) -> Option<String> {
 }
 
 fn in_words(diagnostic: &Diagnostic) -> String {
-    let place = diagnostic.subject().map(|span| format!(" {}..{}", span.start, span.end));
+    let place = diagnostic.span().map(|span| format!(" {}..{}", span.start, span.end));
     let place = place.unwrap_or_default();
     format!("\n    {}{place}: {}", diagnostic.summary(), diagnostic.detail())
 }

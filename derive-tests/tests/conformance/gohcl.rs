@@ -282,7 +282,7 @@ fn places(source: Source<'_>, decoded: &Places) -> Result<Json, Error> {
         true => json::parse(source.text)?,
         false => serde_hcl::parse(source.text)?,
     };
-    let content = document.body().content(&Schema::new().block("foo", ["type", "name"]))?;
+    let content = document.body().content(&Schema::new().block("foo", &["type", "name"]))?;
     let block = content.blocks()[0];
     let value = block.body().attribute("value").expect("an attribute");
     let lines = LineIndex::new(source.text);

@@ -5,8 +5,8 @@ use serde_hcl::configuration::Reference;
 use serde_hcl::format::{Formatter, format};
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{
-    Context, Error, Expression, functions, parse, parse_expression, parse_partial_traversal,
-    parse_template, parse_traversal, to_expression_string,
+    Context, Error, Expression, functions, parse, parse_expression, parse_partial_reference,
+    parse_reference, parse_template, to_expression_string,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -78,12 +78,12 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
             })
         }
         ("traversal", _) if record.partial => {
-            Answer::of(diagnostics, parse_partial_traversal(source), |expression| {
-                traversal(record, expression.view().as_partial_traversal())
+            Answer::of(diagnostics, parse_partial_reference(source), |expression| {
+                traversal(record, expression.view().as_partial_reference())
             })
         }
-        ("traversal", _) => Answer::of(diagnostics, parse_traversal(source), |expression| {
-            traversal(record, expression.view().as_traversal())
+        ("traversal", _) => Answer::of(diagnostics, parse_reference(source), |expression| {
+            traversal(record, expression.view().as_reference())
         }),
         ("format", _) => laid_out(record, format(source)),
         ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),
@@ -164,14 +164,14 @@ fn user_function(record: &Record<'_>, source: &str) -> Answer {
         Err(name) => return Answer::missing(name),
     };
     let defined =
-        parse(source).and_then(|document| functions::from_body(document.body(), &context));
+        parse(source).and_then(|document| functions::defined_in(document.body(), &context));
     let expected = &*record.expect.diags;
     let (functions, error) = match defined {
         Ok(functions) => (functions, None),
         // After an error, the reference evaluates the call without that function, or without any
         // function if the blocks themselves are wrong.
         Err(error) if error.code() == "extraneous-label" => (Vec::new(), Some(error)),
-        Err(error) => (functions::sensitive(), Some(error)),
+        Err(error) => (functions::get("nonsensitive").into_iter().collect(), Some(error)),
     };
     let definitions = error.iter().len().min(expected.len());
     let (of_definition, of_call) = expected.split_at(definitions);

@@ -93,9 +93,10 @@ impl SchemaRecord {
             true => schema.required_attribute(&attribute.name),
             false => schema.attribute(&attribute.name),
         });
-        self.blocks
-            .iter()
-            .fold(schema, |schema, block| schema.labelled_block(&block.name, &block.labels))
+        self.blocks.iter().fold(schema, |schema, block| {
+            let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
+            schema.block(&block.name, &labels)
+        })
     }
 
     /// The schema of the bodies of blocks of that type.

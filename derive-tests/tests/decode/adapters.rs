@@ -49,7 +49,7 @@ fn flattened_under_an_adapter() {
         serde_path_to_error::deserialize(Deserializer::from_str(source)).unwrap();
     assert_eq!(with.rest.view().items().len(), 2);
     let with: Rest<HashMap<String, Value>> = Rest::deserialize(
-        Deserializer::from_str("a = 1\nb = x\n").with_context(&Context::new().variable("x", 2)),
+        Deserializer::from_str("a = 1\nb = x\n").context(&Context::new().variable("x", 2)),
     )
     .unwrap();
     assert_eq!(with.rest["b"].as_i64(), Some(2));

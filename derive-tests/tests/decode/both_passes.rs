@@ -254,7 +254,7 @@ fn compare<T: DeserializeOwned + Debug>(
     let context = Context::standard().variable("n", 5).variable("s", "text").variable("o", object);
     let decoder = Decoder::new().context(&context);
     let both = decoder.from_str::<T>(source);
-    let (general, _) = decoder.collect_unused(|decoder| decoder.from_str::<T>(source));
+    let (general, _) = decoder.collect_unknown_fields(|decoder| decoder.from_str::<T>(source));
     decoded.set(decoded.get() + u32::from(both.is_ok()));
     let text = |result: &Result<T, serde_hcl::Error>| match result {
         Ok(value) => format!("{value:#?}"),

@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::{Deserialize, IntoDeserializer};
-use serde_hcl::configuration::{Schema, parse_path};
 use serde_hcl::source::Span;
 use serde_hcl::{
-    Context, Decoder, Deserializer, Error, Lazy, Map, Value, from_str, parse, to_string, value,
+    Context, Decoder, Deserializer, Document, Error, Lazy, Map, Value, from_str, parse, to_string,
+    value,
 };
 
 use crate::error;
@@ -20,13 +20,13 @@ type Numbers = HashMap<String, u8>;
 fn deserializers_of_all_sources() {
     let bytes = Deserializer::from_slice(b"a = 1 + x\n").unwrap();
     let context = Context::new().variable("x", 1);
-    assert_eq!(Numbers::deserialize(bytes.with_context(&context)).unwrap()["a"], 2);
+    assert_eq!(Numbers::deserialize(bytes.context(&context)).unwrap()["a"], 2);
     assert!(Deserializer::from_slice(b"\xff").is_err());
 
     let source = "dynamic \"n\" {\n  for_each = [1]\n  content {\n    a = n.value\n  }\n}\n";
     let document = parse(source).unwrap();
     let expanding = Decoder::new().expand_dynamic_blocks(true);
-    let body = Deserializer::from_body(document.body()).with_context(&expanding);
+    let body = Deserializer::from_body(document.body()).context(&expanding);
     assert_eq!(HashMap::<String, Numbers>::deserialize(body).unwrap()["n"]["a"], 1);
 
     let document = parse("a = 3\n").unwrap();
@@ -108,7 +108,7 @@ fn errors_are_cloned_and_converted_to_io_errors() {
     let text = error.to_string();
     let error = io::Error::from(error);
     assert_eq!((error.kind(), error.to_string()), (io::ErrorKind::InvalidData, text));
-    let error = io::Error::from(parse_path("/nowhere/a.hcl").unwrap_err());
+    let error = io::Error::from(Document::from_path("/nowhere/a.hcl").unwrap_err());
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
@@ -116,24 +116,19 @@ fn errors_are_cloned_and_converted_to_io_errors() {
 fn files_are_parsed_with_their_names() {
     let path = std::env::temp_dir().join(format!("serde_hcl-parse-{}.hcl", std::process::id()));
     std::fs::write(&path, "a = 1\n").unwrap();
-    let document = parse_path(&path).unwrap();
+    let document = Document::from_path(&path).unwrap();
     assert_eq!(document.name(), path.to_str());
     assert_eq!(document.body().attribute("a").unwrap().expression().text(), "1");
     std::fs::write(&path, "a = \n").unwrap();
-    assert!(parse_path(&path).unwrap_err().to_string().starts_with(path.to_str().unwrap()));
+    assert!(
+        Document::from_path(&path).unwrap_err().to_string().starts_with(path.to_str().unwrap())
+    );
     std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn spans_are_ranges() {
     assert_eq!(Range::from(Span::new(1, 3)), 1..3);
-}
-
-#[test]
-fn schemas_of_blocks_without_labels_need_no_types() {
-    let schema = Schema::new().block("a", []).labelled_block("b", vec!["x".to_owned()]);
-    let document = parse("a {}\nb \"x\" {}\n").unwrap();
-    assert_eq!(document.body().content(&schema).unwrap().blocks().len(), 2);
 }
 
 #[test]

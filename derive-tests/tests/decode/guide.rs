@@ -141,7 +141,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
 
     // The program's own mistakes, in the file with the mistake.
     let lines = document.body().blocks().last().unwrap().body().attribute("lines").unwrap();
-    let own = Diagnostic::error("lines", "Too many lines").at(lines.expression().span());
+    let own = Diagnostic::error("lines", "Too many lines").with_span(lines.expression().span());
     let error: Error = [document.attach(own)].into_iter().collect();
     assert!(error.to_string().starts_with("main.hcl:26:13: "), "{error}");
 

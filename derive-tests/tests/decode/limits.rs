@@ -9,7 +9,7 @@ use serde_hcl::{Expression, Spanned, json};
 
 use crate::{decode, error};
 
-const DOCUMENTATION: &str = include_str!("../../../src/corners.md");
+const DOCUMENTATION: &str = include_str!("../../../src/serde_limits.md");
 
 /// The first cells of the rows.
 fn rows() -> Vec<&'static str> {

@@ -178,7 +178,7 @@ fn errors_of_extensions_are_in_the_right_file() {
 
     let source = "function \"f\" {\n  params = x\n  result = 1\n}\n";
     let document = parse_sources([("first.hcl", "x = 1\n"), ("second.hcl", source)]).unwrap();
-    let error = functions::from_body(document.body(), &context).unwrap_err();
+    let error = functions::defined_in(document.body(), &context).unwrap_err();
     assert_eq!(header(&error), "second.hcl:2:12");
 }
 

@@ -215,7 +215,8 @@ fn shown<T: Example>(plain: Plain<T>, source: &str) -> (String, String) {
 
 /// Decodes in the first pass, and in the general one alone, which finds unused items.
 fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
-    let (general, _) = Decoder::new().collect_unused(|decoder| decode(source, decoder.as_ref()));
+    let (general, _) =
+        Decoder::new().collect_unknown_fields(|decoder| decode(source, decoder.as_ref()));
     let found = decode(source, &Context::new());
     let text = |found: &Found| found.as_ref().map_err(|error| format!("{error:#}")).cloned();
     assert_eq!(text(&found), text(&general), "{source}");
@@ -369,9 +370,9 @@ impl Errors {
             let mut mistakes =
                 mistakes.filter(|it| has_code(it, position, diagnostic.code())).peekable();
             assert!(mistakes.peek().is_some(), "another mistake: {}", shown());
-            let place = diagnostic.subject().expect("a place").range();
+            let place = diagnostic.span().expect("a place").range();
             let places: Vec<_> = mistakes
-                .map(|it| it.subject().expect("a place").range())
+                .map(|it| it.span().expect("a place").range())
                 .map(|place| start + place.start..start + place.end)
                 .collect();
             let is_in = |inner: &Range<usize>, outer: &Range<usize>| {

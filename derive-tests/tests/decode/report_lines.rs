@@ -40,7 +40,7 @@ fn each_line_of_a_report_is_a_line_of_its_source() {
             };
             let diagnostic = Diagnostic::error("code", "Summary").with_detail("detail");
             let diagnostic =
-                places[1..].iter().fold(diagnostic.at(span(places[0])), |it, place| {
+                places[1..].iter().fold(diagnostic.with_span(span(places[0])), |it, place| {
                     it.with_label(span(*place), "label")
                 });
             let options = ReportOptions::new().ascii(ascii).color(color);
@@ -70,7 +70,7 @@ fn each_line_of_a_report_is_a_line_of_its_source() {
 #[test]
 fn a_place_after_the_end_of_the_last_file_is_at_its_end() {
     let document = parse_sources([("a.hcl", "a = 1\n"), ("b.hcl", "b = 2\n")]).unwrap();
-    let end = Span::at(document.source().len() as u32);
+    let end = Span::empty(document.source().len() as u32);
     assert_eq!(document.locate(end).to_string(), "b.hcl:2:1");
 }
 
@@ -109,7 +109,8 @@ fn sources_without_names_are_drawn_apart() {
 fn the_summary_is_the_title() {
     let document = parse("a = 1\n").unwrap();
     let attribute = document.body().attribute("a").unwrap();
-    let diagnostic = Diagnostic::error("code", "Too small").at(attribute.expression().span());
+    let diagnostic =
+        Diagnostic::error("code", "Too small").with_span(attribute.expression().span());
     let report = document.attach(diagnostic).report();
     assert_eq!(report.lines().next(), Some("[code] Error: Too small"), "{report}");
     assert!(!report.contains("Unsuitable") && report.contains("1 │ a = 1\n"), "{report}");
@@ -120,8 +121,9 @@ fn the_summary_is_the_title() {
 fn empty_places_are_drawn_on_their_lines() {
     let document = parse("a = 1\nb = 2\n\nc = 3\n").unwrap();
     for (offset, row) in [(6, " 2 │ b = 2\n"), (12, " 3 │ "), (13, " 4 │ c = 3\n")] {
-        let diagnostic =
-            Diagnostic::error("code", "Summary").with_detail("detail").at(Span::at(offset));
+        let diagnostic = Diagnostic::error("code", "Summary")
+            .with_detail("detail")
+            .with_span(Span::empty(offset));
         let report = document.attach(diagnostic).report();
         assert!(report.contains(row), "{report}");
         let rows = report.lines().filter(|line| line[..3].trim().parse::<usize>().is_ok());
@@ -143,8 +145,8 @@ fn a_missing_brace_is_before_the_next_item() {
     for (source, offset, position, row) in sources {
         let (document, diagnostics) = parse_lenient(source);
         let report = diagnostics[0].report();
-        let subject = diagnostics[0].subject();
-        assert_eq!((diagnostics.len(), subject), (1, Some(Span::at(offset))), "{report}");
+        let subject = diagnostics[0].span();
+        assert_eq!((diagnostics.len(), subject), (1, Some(Span::empty(offset))), "{report}");
         assert!(report.contains(&format!("<source>:{position} ]")), "{report}");
         assert!(report.contains(row) && !report.contains("e {"), "{report}");
         assert_eq!(names(&document), ["a", "e"]);

@@ -128,7 +128,7 @@ proptest! {
             texts.iter().zip(&lengths).map(|(mark, count)| text(mark, *count)).collect();
         let diagnostic = Diagnostic::error("code", "Summary")
             .with_detail(texts[0].clone())
-            .at(span(at[0]))
+            .with_span(span(at[0]))
             .with_label(span(at[1]), texts[1].clone())
             .with_label(span(at[2]), texts[2].clone())
             .with_help(texts[3].clone());

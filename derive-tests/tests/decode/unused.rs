@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_hcl::diagnostic::Severity;
 use serde_hcl::{Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json};
 
-/// The paths and lines of unused items. Checks that `deny_unused` reports the same items.
+/// The paths and lines of unused items. Checks that `deny_unknown_fields` reports the same items.
 fn unused<T: DeserializeOwned>(source: &str) -> Vec<String> {
     unused_in::<T>(source, |source, context| from_str_with(source, context))
 }
@@ -17,7 +17,8 @@ fn unused_in<T: DeserializeOwned>(
     decode: impl Fn(&str, &Context) -> serde_hcl::Result<T>,
 ) -> Vec<String> {
     let standard = Decoder::new().context(&Context::standard());
-    let (result, warnings) = standard.collect_unused(|decoder| decode(source, decoder.as_ref()));
+    let (result, warnings) =
+        standard.collect_unknown_fields(|decoder| decode(source, decoder.as_ref()));
     if let Err(error) = result {
         panic!("{error:#}");
     }
@@ -27,7 +28,7 @@ fn unused_in<T: DeserializeOwned>(
         format!("{line} {}", warning.path().unwrap_or_default())
     };
     let shown: Vec<_> = warnings.iter().map(shown).collect();
-    match decode(source, standard.clone().deny_unused(true).as_ref()) {
+    match decode(source, standard.clone().deny_unknown_fields(true).as_ref()) {
         Ok(_) => assert!(shown.is_empty()),
         Err(error) => assert_eq!(error.diagnostics().len(), shown.len(), "{error:#}"),
     }
@@ -105,7 +106,8 @@ fn items_of_nested_structs() {
 
 #[test]
 fn names_that_may_be_misspelled() {
-    let (_, warnings) = Decoder::new().collect_unused(|decoder| decoder.from_str::<Config>(NESTED));
+    let (_, warnings) =
+        Decoder::new().collect_unknown_fields(|decoder| decoder.from_str::<Config>(NESTED));
     let help: Vec<_> = warnings.iter().map(|each| each.help().unwrap_or("-")).collect();
     assert_eq!(help[0], "did you mean \"name\"?");
     assert_eq!(help[1], "did you mean \"port\"?");
@@ -394,11 +396,12 @@ fn captured_parts_are_checked_when_they_are_decoded() {
     }
     let source = "plugin \"a\" {\n  size = 1\n  sise = 2\n}\n";
     let decoder = Decoder::new();
-    let (plugins, warnings) = decoder.collect_unused(|decoder| decoder.from_str::<Plugins>(source));
+    let (plugins, warnings) =
+        decoder.collect_unknown_fields(|decoder| decoder.from_str::<Plugins>(source));
     assert!(warnings.is_empty());
     let plugins = plugins.unwrap();
     let (disk, warnings) =
-        decoder.collect_unused(|decoder| plugins.plugin["a"].decode::<Disk>(decoder));
+        decoder.collect_unknown_fields(|decoder| plugins.plugin["a"].decode::<Disk>(decoder));
     assert_eq!(disk.unwrap().size, 1);
     assert_eq!(warnings.len(), 1);
     assert_eq!(warnings[0].path().as_deref(), Some("plugin[\"a\"].sise"));
@@ -407,8 +410,8 @@ fn captured_parts_are_checked_when_they_are_decoded() {
 
 #[test]
 fn a_deserializer_reports_what_is_not_in_buffers() {
-    let (config, warnings) = Decoder::new().collect_unused(|decoder| {
-        Config::deserialize(serde_hcl::Deserializer::from_str("nmae = 1\n").with_context(decoder))
+    let (config, warnings) = Decoder::new().collect_unknown_fields(|decoder| {
+        Config::deserialize(serde_hcl::Deserializer::from_str("nmae = 1\n").context(decoder))
     });
     assert!(config.is_ok());
     assert_eq!(warnings.len(), 1);
@@ -416,7 +419,7 @@ fn a_deserializer_reports_what_is_not_in_buffers() {
 
 #[test]
 fn other_errors_stay_as_they_are() {
-    let strict = Decoder::new().deny_unused(true);
+    let strict = Decoder::new().deny_unknown_fields(true);
     let error = strict.from_str::<Flattened>("id = \"x\"\nhost = \"a\"\n").err().unwrap();
     assert_eq!(error.code(), "invalid-type");
 }
@@ -432,7 +435,7 @@ fn items_outside_of_buffers_are_reported_whatever_the_budget() {
     let mut budget = 100;
     while budget < 1_000_000 {
         let context = Context::standard().decode_budget(budget);
-        let strict = Decoder::new().context(&context).deny_unused(true);
+        let strict = Decoder::new().context(&context).deny_unknown_fields(true);
         let error = strict.from_str::<Outer>(source).err().expect("an error");
         assert!(matches!(error.code(), "too-expensive" | "unknown-argument"), "{error:#}");
         budget += budget / 4;

@@ -153,10 +153,13 @@ fn headers_of_sections_stay() {
 #[test]
 fn items_are_inserted_and_taken_by_position() {
     let mut body: Body = "a = 1\n\n# b\nb {}\n".parse().unwrap();
-    body.insert(1, Attribute::new("c", 2)).unwrap();
-    body.insert(9, Block::new("d")).unwrap();
+    body.insert_index(1, Attribute::new("c", 2)).unwrap();
+    body.insert_index(9, Block::new("d")).unwrap();
     assert_eq!(body.to_string(), "a = 1\n\nc = 2\n\n# b\nb {}\n\nd {}\n");
-    assert_eq!(body.insert(0, Attribute::new("a", 3)).unwrap_err().code(), "duplicate-argument");
+    assert_eq!(
+        body.insert_index(0, Attribute::new("a", 3)).unwrap_err().code(),
+        "duplicate-argument"
+    );
     assert_eq!(body.take_index(2).unwrap().to_string(), "# b\nb {}\n");
     assert!(body.take_index(3).is_none());
     body.retain(|item| item.as_block().is_some());

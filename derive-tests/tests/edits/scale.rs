@@ -93,13 +93,13 @@ fn elements_are_found_often() {
             assert!(tuple.remove_index(1));
         }
         tuple.push(&index)?;
-        assert_eq!(tuple.count(), Some(CHANGES + index));
+        assert_eq!(tuple.element_count(), Some(CHANGES + index));
         tuple.get_index_mut(CHANGES / 2 + index / 2).expect("is there").set(&3)
     });
     change_often(object, |it, index| {
         let object = it.expression_mut("a").expect("is there");
         object.insert(&format!("n{index}"), &2)?;
-        assert_eq!(object.count(), Some(CHANGES + index + 1));
+        assert_eq!(object.element_count(), Some(CHANGES + index + 1));
         object.get_mut(&format!("n{index}")).expect("was added").set(&3)
     });
 }
@@ -113,7 +113,7 @@ fn elements_are_removed_and_found_by_their_positions_often() {
         assert!(tuple.remove_index(index % 3));
         tuple.get_index_mut(COUNT - 2 - index).expect("is there");
     }
-    assert_eq!(tuple.count(), Some(COUNT / 2));
+    assert_eq!(tuple.element_count(), Some(COUNT / 2));
 }
 
 #[test]

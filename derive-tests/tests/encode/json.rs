@@ -227,7 +227,7 @@ fn labels_of_blocks_are_their_text() {
     let written = json::to_string(&body).unwrap();
     assert_eq!(written, r#"{"b":{"${x}":[{"c":1}]}}"#);
     let document = json::parse(&written).unwrap();
-    let content = document.body().content(&Schema::new().block("b", ["name"])).unwrap();
+    let content = document.body().content(&Schema::new().block("b", &["name"])).unwrap();
     assert_eq!(content.blocks()[0].labels().next().unwrap().value(), "${x}");
     // A reader that does not know of labels needs strings without templates.
     let decoder = Decoder::new().json(true).literal_json_strings(true);

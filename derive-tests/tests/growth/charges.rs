@@ -82,7 +82,6 @@ fn lists() -> Vec<(&'static str, Vec<Function>)> {
     let zeros = |bytes: &mut [u8]| bytes.fill(0);
     let general = [
         functions::all(),
-        functions::conversion(),
         functions::clock(),
         functions::environment_from(|name| Some(name.to_owned())),
         functions::identifiers_from(zeros),
@@ -139,7 +138,7 @@ fn calls_allocate_in_proportion_to_their_charges() {
     let (mut all, mut cases, mut wrong, mut highest) = (0_usize, 0, Vec::new(), 0.0_f64);
     let large = large();
     for (list, functions) in lists() {
-        let context = Context::new().functions(functions::lazy()).functions(functions.clone());
+        let context = Context::new().functions(functions::get("try")).functions(functions.clone());
         let context = context.variable("rounds", rounds.clone()).budget(BUDGET);
         for function in &functions {
             for (call, parameters) in calls(function) {

@@ -81,7 +81,7 @@ fn scans_are_linear() {
     const MANY: usize = 8_000;
     let blocks: String = (0..MANY).map(|i| format!("b{i} {{\n  x = b{}.x\n}}\n", i / 2)).collect();
     let document = parse(&blocks).unwrap();
-    let schema = (0..MANY).fold(Schema::new(), |schema, i| schema.block(format!("b{i}"), []));
+    let schema = (0..MANY).fold(Schema::new(), |schema, i| schema.block(format!("b{i}"), &[]));
     assert_eq!(document.body().content(&schema).unwrap().blocks().len(), MANY);
     assert!(Graph::of(document.body()).order().is_err());
     assert_eq!(document.body().references().len(), MANY);

@@ -46,7 +46,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         drop(from_str_with::<Part>(text, &Context::standard()));
     }),
     ("from_str with unused items", |text| {
-        drop(Decoder::new().collect_unused(|decoder| decoder.from_str::<Small>(text)));
+        drop(Decoder::new().collect_unknown_fields(|decoder| decoder.from_str::<Small>(text)));
     }),
     ("evaluate each", |text| {
         let context = Context::standard();
@@ -98,13 +98,13 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     }),
     ("functions", |text| {
         let document = parse(text);
-        drop(document.map(|it| functions::from_body(it.body(), &Context::standard())));
+        drop(document.map(|it| functions::defined_in(it.body(), &Context::standard())));
     }),
     ("schema", |text| {
         let (document, _) = parse_lenient(text);
-        let schema = Schema::new().attribute("a").block("b", ["label"]);
-        let (content, diagnostics) = schema.content(document.body());
-        drop((content.remaining(), diagnostics));
+        let schema = Schema::new().attribute("a").block("b", &["label"]);
+        let (content, diagnostics) = document.body().lenient_content(&schema);
+        drop((content.rest_body(), diagnostics));
     }),
     ("to_string", |text| {
         drop(from_str_with::<Value>(text, &Context::standard()).map(|value| to_string(&value)));
@@ -125,7 +125,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     ("at", |text| {
         let (document, _) = parse_lenient(text);
         for offset in (0..text.len()).step_by(1 + text.len() / 100) {
-            let _ = document.at(offset as u32).blocks().len();
+            let _ = document.place_at(offset as u32).blocks().len();
         }
     }),
     ("comments", |text| {
@@ -148,7 +148,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     ("edit elements", |text| {
         let Ok(mut document) = text.parse::<Body>() else { return };
         if let Some(elements) = document.expression_mut("a") {
-            for index in 0..elements.count().unwrap_or(0) {
+            for index in 0..elements.element_count().unwrap_or(0) {
                 let name = format!("n{index}");
                 drop((elements.insert(&name, &2), elements.push(&2)));
                 drop(elements.get_mut(&name).map(|element| element.set(&3)));

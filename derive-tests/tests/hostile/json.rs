@@ -71,7 +71,7 @@ fn many_dynamic_blocks() {
         format!("{{\"dynamic\": {{\"b\": {{\"for_each\": {each}, \"content\": {content}}}}}}}");
     let document = serde_hcl::json::parse(&source).expect("JSON");
     let expanded = document.expand(&serde_hcl::Context::new()).expect("blocks");
-    let schema = serde_hcl::configuration::Schema::new().block("b", []);
+    let schema = serde_hcl::configuration::Schema::new().block("b", &[]);
     assert_eq!(expanded.body().content(&schema).expect("blocks only").blocks().len(), DEEP + 1);
 }
 

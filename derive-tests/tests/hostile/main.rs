@@ -291,7 +291,7 @@ fn explosions_of_blocks_and_calls() {
 
     let source = "function \"f\" {\nparams = [x]\nresult = [x, x]\n}\n";
     let document = serde_hcl::parse(source).expect("a sound body");
-    let functions = serde_hcl::functions::from_body(document.body(), &context);
+    let functions = serde_hcl::functions::defined_in(document.body(), &context);
     let context = context.functions(functions.expect("a sound function"));
     let calls = ["f(".repeat(40), "1".to_owned(), ")".repeat(40)].concat();
     let expression = serde_hcl::parse_expression(&calls).expect("a sound expression");

@@ -43,7 +43,7 @@ fn run_with_errors(source: &str) {
     for source in [source, &format!("a = {source}\n")] {
         if serde_hcl::parse(source).is_err() {
             let (tree, _) = serde_hcl::parse_lenient(source);
-            let _ = (tree.invalid(), tree.at(source.len() as u32));
+            let _ = (tree.invalid(), tree.place_at(source.len() as u32));
             document(Ok(tree), source, &Context::standard());
         }
     }
@@ -70,7 +70,7 @@ pub fn run_as_json(source: &str) {
         let body = Body::from(document.body());
         show(json::to_string(&body));
         show(serde_hcl::to_string(&body));
-        show(document.body().content(&Schema::new().block("a", ["l", "m"])));
+        show(document.body().content(&Schema::new().block("a", &["l", "m"])));
         show(document.body().attributes_only());
     }
 }
@@ -96,8 +96,8 @@ fn document(parsed: Result<Document<'_>, Error>, source: &str, context: &Context
 }
 
 fn extensions(document: Document<'_>, context: &Context) {
-    show(document.body().content(&Schema::new().attribute("a").block("b", ["l"])));
-    show(functions::from_body(document.body(), context));
+    show(document.body().content(&Schema::new().attribute("a").block("b", &["l"])));
+    show(functions::defined_in(document.body(), context));
     show(serde_hcl::to_string(&Body::from(document.body())));
     relations(&document, context);
     let expanded = document.expand(context);

@@ -31,7 +31,7 @@ fn functions_in_the_contexts_of_functions() {
         let document = parse(source).unwrap();
         let mut context = Context::new();
         for _ in 0..20_000 {
-            let functions = functions::from_body(document.body(), &context).unwrap();
+            let functions = functions::defined_in(document.body(), &context).unwrap();
             context = context.functions(functions);
         }
         assert!(format!("{context:?}").contains("f(x: any)"));

@@ -134,7 +134,7 @@ fn real_files_that_are_cut() -> std::io::Result<()> {
         ];
         for (name, cut, offset) in sources {
             let editor = Editor::new(&cut, &description, &context);
-            let place = editor.document().at(offset as u32);
+            let place = editor.document().place_at(offset as u32);
             let blocks: Vec<_> = place.blocks().iter().map(|it| it.name().to_owned()).collect();
             let what = || {
                 format!(

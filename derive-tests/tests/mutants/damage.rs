@@ -120,7 +120,7 @@ fn counts(files: &[(String, String)]) -> BTreeMap<String, Count> {
                 it.line == line || is_last && text.trim_end().ends_with('{')
             });
             add("line", usize::from(is_at_line), 1);
-            let is_found = damage.is_found(kind, &document.at(damage.cursor as u32));
+            let is_found = damage.is_found(kind, &document.place_at(damage.cursor as u32));
             let has_cursor = !matches!(kind, "missing-sign" | "surplus-bracket");
             if has_cursor {
                 add("place", usize::from(is_found), 1);

@@ -56,12 +56,12 @@ fn decoding_uses_the_content_of_the_tree() {
 fn every_offset_has_a_place() {
     let (document, _) = parse_lenient(SOURCE);
     for offset in 0..=SOURCE.len() as u32 + 1 {
-        let place = document.at(offset);
+        let place = document.place_at(offset);
         assert!(place.blocks().len() <= 2);
     }
-    let place = document.at(SOURCE.find("web").unwrap() as u32);
+    let place = document.place_at(SOURCE.find("web").unwrap() as u32);
     assert_eq!(place.label().unwrap().value(), "web");
-    let place = document.at(SOURCE.find("'a.pem'").unwrap() as u32);
+    let place = document.place_at(SOURCE.find("'a.pem'").unwrap() as u32);
     let types: Vec<_> = place.blocks().iter().map(|block| block.name()).collect();
     assert_eq!((types, place.attribute().unwrap().name()), (vec!["service", "tls"], "cert"));
 }

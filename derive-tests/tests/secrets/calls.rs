@@ -90,7 +90,7 @@ function \"defined\" {
   result         = [a.x, upper(a) + 1, nope(a), [for x in rest : x + 1], { (a) = 1 }[rest[0]], bad(a)]
 }
 ";
-    let defined = functions::from_body(parse(source).unwrap().body(), &context).unwrap();
+    let defined = functions::defined_in(parse(source).unwrap().body(), &context).unwrap();
     let context = context.functions(defined);
     for function in ["bad", "byte", "bytes", "option", "all", "lazy", "defined"] {
         for secret in SECRETS {

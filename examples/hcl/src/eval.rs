@@ -104,7 +104,7 @@ impl Settings {
             (name.clone(), if is_declared { text.as_str().into() } else { setting(text) })
         }));
 
-        let content = config.view().partial_content(&Schema::new().block("locals", []))?;
+        let content = config.view().partial_content(&Schema::new().block("locals", &[]))?;
         let mut locals = Vec::new();
         for block in content.blocks() {
             let attributes = block.body().attributes_only()?.into_iter();
@@ -194,7 +194,7 @@ impl Convert {
             }
             Target::Values => {
                 let context = match self.settings.partial {
-                    true => context().unresolved(Unresolved::Text),
+                    true => context().on_unresolved(Unresolved::Text),
                     false => self.settings.context(&body)?,
                 };
                 json::value_to_string(&from_body(body.view(), &context)?)? + "\n"
@@ -230,7 +230,7 @@ fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
     let body = input.body()?;
     // Without Terraform's `list` and `map`, which always fail: type expressions remain as text.
     let contexts =
-        [Unresolved::Text, Unresolved::Unknown].map(|it| Context::standard().unresolved(it));
+        [Unresolved::Text, Unresolved::Unknown].map(|it| Context::standard().on_unresolved(it));
     let mut leaves = BTreeMap::new();
     visit(body.view(), &Address::from(&[] as &[&str]), true, &mut |address, item| {
         let Some(attribute) = item.as_attribute() else {

@@ -233,7 +233,7 @@ impl<'s> View<'s> {
         let json = |it: &Diagnostic| {
             let texts = [it.summary(), it.detail(), it.help().unwrap_or_default()];
             json!({
-                "range": self.range(it.subject().unwrap_or_default()),
+                "range": self.range(it.span().unwrap_or_default()),
                 "severity": if it.severity() == Severity::Warning { 2 } else { 1 },
                 "code": it.code(),
                 "message": texts.join("\n").trim_end(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_hcl::configuration::{Directory, Schema, Variables, parse_files};
 use serde_hcl::source::Location;
 use serde_hcl::syntax::{AttributeRef, BlockRef};
-use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_traversal};
+use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_reference};
 
 use super::overrides::{Declaration, lay_over};
 use super::rules::{Rule, rules};
@@ -158,15 +158,15 @@ impl Config {
     fn check_change(&self, block: &Declaration) -> Result<(), Problem> {
         let schema = match &*block.kind {
             "moved" => attributes(&["from", "to"]),
-            _ => (attributes(&["from"]).block("lifecycle", []))
-                .block("provisioner", ["type"])
-                .block("connection", []),
+            _ => (attributes(&["from"]).block("lifecycle", &[]))
+                .block("provisioner", &["type"])
+                .block("connection", &[]),
         };
         let content = block.body.view().content(&schema)?;
         let wrong = |attribute: AttributeRef<'_>, message: String| {
             Problem::of_body(&block.body, attribute.expression().span(), message)
         };
-        let address = |attribute: AttributeRef<'_>| match attribute.expression().as_traversal() {
+        let address = |attribute: AttributeRef<'_>| match attribute.expression().as_reference() {
             Some(address) if address.steps().next().is_some() => Ok(address.text().to_owned()),
             _ => {
                 Err(wrong(attribute, "the address of a resource or module is required".to_owned()))
@@ -212,7 +212,7 @@ impl Config {
             "module" => self.add_call(block),
             "output" => self.add_output(&block),
             "check" => {
-                let schema = Schema::new().block("assert", []).block("data", ["type", "name"]);
+                let schema = Schema::new().block("assert", &[]).block("data", &["type", "name"]);
                 let content = block.body.view().content(&schema)?;
                 for inner in content.blocks() {
                     let check = block.name().to_owned();
@@ -231,7 +231,7 @@ impl Config {
                 let schema = attributes(&["to"]).attribute("id");
                 let content = block.body.view().partial_content(&schema)?;
                 if let (Some(to), Some(id)) = (content.attribute("to"), content.attribute("id")) {
-                    let to = to.expression().as_traversal();
+                    let to = to.expression().as_reference();
                     let to = to.map(|to| to.text().to_owned()).unwrap_or_default();
                     self.imports.push((to, id.expression().into()));
                 }
@@ -281,9 +281,9 @@ impl Config {
         let schema = ["count", "for_each", "provider", "depends_on"]
             .into_iter()
             .fold(Schema::new(), Schema::attribute)
-            .block("lifecycle", [])
-            .block("provisioner", ["type"])
-            .block("connection", []);
+            .block("lifecycle", &[])
+            .block("provisioner", &["type"])
+            .block("connection", &[]);
         let body = block.body.view();
         let content = body.partial_content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
@@ -310,8 +310,8 @@ impl Config {
                 .into_iter()
                 .chain(["replace_triggered_by"])
                 .fold(Schema::new(), Schema::attribute)
-                .block("precondition", [])
-                .block("postcondition", []);
+                .block("precondition", &[])
+                .block("postcondition", &[]);
             for inner in lifecycle.body().content(&schema)?.blocks() {
                 let rules =
                     if inner.name() == "precondition" { &mut rules.0 } else { &mut rules.1 };
@@ -364,7 +364,7 @@ impl Config {
             .into_iter()
             .fold(Schema::new(), Schema::attribute)
             .required_attribute("value")
-            .block("precondition", []);
+            .block("precondition", &[]);
         let content = block.body.view().content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
         let flag = |name| {
@@ -389,10 +389,10 @@ impl Config {
         let schema = ["required_version", "experiments", "language"]
             .into_iter()
             .fold(Schema::new(), Schema::attribute)
-            .block("required_providers", [])
-            .block("backend", ["type"])
-            .block("cloud", [])
-            .block("provider_meta", ["provider"]);
+            .block("required_providers", &[])
+            .block("backend", &["type"])
+            .block("cloud", &[])
+            .block("provider_meta", &["provider"]);
         let content = block.body.view().content(&schema)?;
         if let Some(required) = content.attribute("required_version") {
             let required: Expression = required.expression().into();
@@ -443,7 +443,7 @@ fn add_provider_functions(text: &str, names: &mut BTreeSet<String>) {
 }
 
 fn is_identifier(name: &str) -> bool {
-    parse_traversal(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
+    parse_reference(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
 }
 
 /// The value of an expression without references.

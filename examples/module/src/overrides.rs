@@ -81,7 +81,7 @@ pub fn lay_over(
             Block::new("variable").with_labels(&variable.labels).with_body(variable.body.clone()),
         )
     });
-    Ok((variables.fold(Body::new(), Body::with), declarations))
+    Ok((variables.fold(Body::new(), Body::with_item), declarations))
 }
 
 /// The blocks with conditions in the body of a declaration.
@@ -121,19 +121,19 @@ fn override_locals(
 
 fn blocks(body: &Body, is_part: bool) -> Result<Vec<Declaration>, Problem> {
     let schema = Schema::new()
-        .block("terraform", [])
-        .block("provider", ["name"])
-        .block("variable", ["name"])
-        .block("locals", [])
-        .block("output", ["name"])
-        .block("resource", ["type", "name"])
-        .block("data", ["type", "name"])
-        .block("ephemeral", ["type", "name"])
-        .block("module", ["name"])
-        .block("moved", [])
-        .block("removed", [])
-        .block("import", [])
-        .block("check", ["name"]);
+        .block("terraform", &[])
+        .block("provider", &["name"])
+        .block("variable", &["name"])
+        .block("locals", &[])
+        .block("output", &["name"])
+        .block("resource", &["type", "name"])
+        .block("data", &["type", "name"])
+        .block("ephemeral", &["type", "name"])
+        .block("module", &["name"])
+        .block("moved", &[])
+        .block("removed", &[])
+        .block("import", &[])
+        .block("check", &["name"]);
     let body_ref = body.view();
     let content = match is_part {
         true => body_ref.partial_content(&schema)?,

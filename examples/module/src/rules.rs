@@ -59,7 +59,7 @@ impl Rule {
 
 /// The rules in the blocks of this type.
 pub fn rules(body: BodyRef<'_>, kind: &str) -> Result<Vec<Rule>, Problem> {
-    let schema = Schema::new().labelled_block(kind, [] as [&str; 0]);
+    let schema = Schema::new().block(kind, &[]);
     let content = body.partial_content(&schema)?;
     content.blocks().iter().map(|block| Rule::read(*block)).collect()
 }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use serde_hcl::Expression;
-use serde_hcl::configuration::{Directory, Setting, Variables, parse_path};
+use serde_hcl::configuration::{Directory, Setting, Variables};
 use serde_hcl::syntax::BodyRef;
+use serde_hcl::{Document, Expression};
 
 use super::{Problem, Problems};
 
@@ -45,7 +45,7 @@ impl Settings {
 
     /// `--var-file`.
     pub fn add_file(&mut self, path: &Path) -> Result<(), Problem> {
-        let document = parse_path(path)?;
+        let document = Document::from_path(path)?;
         let body: BodyRef<'_> = document.body();
         for attribute in body.attributes_only()? {
             let value = Expression::from(attribute.expression());

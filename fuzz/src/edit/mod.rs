@@ -462,7 +462,7 @@ impl Trial<'_> {
                 if was_removed { done(None, true) } else { REFUSED }
             }
             4 => {
-                let (text, count) = (choices.text(), expression.count());
+                let (text, count) = (choices.text(), expression.element_count());
                 self.trace.push(format!("   element {index} of {count:?} = {text:?}"));
                 let (Some(element), Value::Tuple(elements)) =
                     (expression.get_index_mut(index), value)
@@ -538,7 +538,7 @@ impl Trial<'_> {
         let before = references(&self.before);
         let Ok(count) = self.document.rename_references(from, to) else { return REFUSED };
         let after = self.document.to_string();
-        let new = serde_hcl::parse_traversal(to).unwrap();
+        let new = serde_hcl::parse_reference(to).unwrap();
         let new = new.references()[0].to_string();
         let mut renamed = 0;
         let expected = before.into_iter().map(|reference| match reference.strip_prefix(from) {

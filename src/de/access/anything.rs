@@ -119,7 +119,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             Node::Blocks(_) | Node::Body(_) => general.blocks(visitor, expected, session),
             Node::AllBlocks(body) if body.is_json() && may_fill_buffer(visitor) => {
                 let span = general.node.subject().unwrap_or_default();
-                let error = Error::data(catalog::all_blocks_out_of_reach().at(span));
+                let error = Error::data(catalog::all_blocks_out_of_reach().with_span(span));
                 Anything::of_failure(&general.node, error, visitor)
             }
             Node::Labels(_) | Node::AllBlocks(_) => {

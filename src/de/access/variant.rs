@@ -132,7 +132,7 @@ impl<'t, 'de> Variant<'t, 'de> {
         }
         let diagnostic = catalog::variant_without_content(self.named.name.shown());
         error.reworded(match self.named.name.span {
-            Some(span) => diagnostic.at(span),
+            Some(span) => diagnostic.with_span(span),
             None => diagnostic,
         })
     }

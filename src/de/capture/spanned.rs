@@ -20,7 +20,7 @@ use crate::value::Value;
 /// For an attribute, these are the bytes of its expression; for a block, those from its type to its
 /// closing brace; for a label or a key, its own.
 ///
-/// In content that [serde buffers](crate::corners) (flattened fields, untagged and internally tagged
+/// In content that [serde buffers](crate::serde_limits) (flattened fields, untagged and internally tagged
 /// enums), only attributes and single blocks without labels have a span; blocks with labels and several
 /// blocks are an error. The span is empty if no source is known: deeper inside buffered attributes, inside
 /// evaluated values, and in other formats.

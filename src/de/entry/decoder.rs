@@ -26,7 +26,7 @@ use crate::syntax::BodyRef;
 /// }
 ///
 /// let context = Context::new().variable("continent", "eu");
-/// let decoder = Decoder::new().context(&context).name("main.hcl").deny_unused(true);
+/// let decoder = Decoder::new().context(&context).name("main.hcl").deny_unknown_fields(true);
 /// let config: Config = decoder.from_str("region = \"${continent}-1\"\n")?;
 /// assert_eq!(config.region, "eu-1");
 /// let error = decoder.from_str::<Config>("region = \"eu\"\nzone = 1\n").err().unwrap();
@@ -46,7 +46,7 @@ use crate::syntax::BodyRef;
 ///     size: u32,
 /// }
 ///
-/// let decoder = Decoder::new().deny_unused(true);
+/// let decoder = Decoder::new().deny_unknown_fields(true);
 /// let source = "cache {\n  size = 1\n  path = \"/tmp\"\n}\n";
 /// let plugins: BTreeMap<String, Lazy<Plugin>> = decoder.from_str(source)?;
 /// assert_eq!(plugins["cache"].evaluate(&decoder).unwrap_err().code(), "unknown-argument");
@@ -173,7 +173,7 @@ impl Decoder {
 
     /// Whether attributes and blocks that no field takes are errors: as if each type had
     /// `#[serde(deny_unknown_fields)]`, also types of other crates and types with flattened fields,
-    /// which serde does not support. [`collect_unused`](Decoder::collect_unused) returns them as
+    /// which serde does not support. [`collect_unknown_fields`](Decoder::collect_unknown_fields) returns them as
     /// warnings; its page says which items count, and names one limit.
     ///
     /// ```
@@ -192,12 +192,12 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let strict = Decoder::new().deny_unused(true);
+    /// let strict = Decoder::new().deny_unknown_fields(true);
     /// let error = strict.from_str::<Server>("host = \"a\"\nprot = 80\n").unwrap_err();
     /// assert_eq!((error.code(), error.line()), ("unknown-argument", Some(2)));
     /// ```
     #[must_use]
-    pub fn deny_unused(mut self, deny: bool) -> Self {
+    pub fn deny_unknown_fields(mut self, deny: bool) -> Self {
         self.context.decoding_mut().denies_unused = deny;
         self
     }
@@ -208,17 +208,17 @@ impl Decoder {
     /// Each warning has the place of a name and the path to it, and suggests a similar name. `decode`
     /// can decode any number of sources and captured parts: a whole application.
     ///
-    /// An item is unused if the type does not ask for it. This applies to attributes, to blocks, and to
+    /// An item is unknown if the type does not ask for it. This applies to attributes, to blocks, and to
     /// the keys of object constructors, at any depth. A part that a field captures, as
-    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is used; its items are checked when
+    /// [`Expression`](crate::Expression) or [`Body`](crate::Body), is known; its items are checked when
     /// it is decoded. Labels that no field takes are always errors.
     ///
     /// serde buffers the data of flattened fields and of enums with `#[serde(untagged)]` or `#[serde(tag
     /// = "…")]`. To find out which entries they read, the document is decoded again, as often as these
-    /// types have fields. For an enum, an item is used if one of its variants that occur in the document
+    /// types have fields. For an enum, an item is known if one of its variants that occur in the document
     /// reads it. A [`Deserializer`](crate::Deserializer) decodes once, and reports no items in buffers.
     ///
-    /// There is a limit: a field of bytes (`#[serde(with = "serde_bytes")]`) counts as unused in such a
+    /// There is a limit: a field of bytes (`#[serde(with = "serde_bytes")]`) counts as unknown in such a
     /// type, although it is read. The entries that are read are found by placeholders of bytes, and only
     /// this field accepts them.
     ///
@@ -239,7 +239,7 @@ impl Decoder {
     ///
     /// let source = "service \"web\" {\n  prot = 80\n}\nlog {}\n";
     /// let (config, warnings) =
-    ///     Decoder::new().collect_unused(|decoder| decoder.from_str::<Config>(source));
+    ///     Decoder::new().collect_unknown_fields(|decoder| decoder.from_str::<Config>(source));
     /// assert_eq!(config?.service[0].name, "web");
     /// assert_eq!(warnings.len(), 2);
     /// assert_eq!(warnings[0].path().as_deref(), Some("service[\"web\"].prot"));
@@ -247,7 +247,10 @@ impl Decoder {
     /// assert_eq!(warnings[1].position().unwrap().line, 4);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn collect_unused<T>(&self, decode: impl FnOnce(&Decoder) -> T) -> (T, Vec<Diagnostic>) {
+    pub fn collect_unknown_fields<T>(
+        &self,
+        decode: impl FnOnce(&Decoder) -> T,
+    ) -> (T, Vec<Diagnostic>) {
         let warnings = Warnings::default();
         let mut decoder = self.clone();
         decoder.context.decoding_mut().warnings = Some(warnings.clone());
@@ -296,7 +299,7 @@ impl Decoder {
     /// use serde_hcl::Decoder;
     ///
     /// let input = std::io::Cursor::new("web = 80\n");
-    /// let ports: BTreeMap<String, u16> = Decoder::new().deny_unused(true).from_reader(input)?;
+    /// let ports: BTreeMap<String, u16> = Decoder::new().deny_unknown_fields(true).from_reader(input)?;
     /// assert_eq!(ports["web"], 80);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -337,7 +340,7 @@ impl Decoder {
     ///
     /// let document = serde_hcl::parse("server \"web\" {\n  port = 80\n}\n")?;
     /// let block = document.body().blocks().next().unwrap();
-    /// let server: BTreeMap<String, u16> = Decoder::new().deny_unused(true).from_body(block.body())?;
+    /// let server: BTreeMap<String, u16> = Decoder::new().deny_unknown_fields(true).from_body(block.body())?;
     /// assert_eq!(server["port"], 80);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

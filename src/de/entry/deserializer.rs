@@ -47,7 +47,7 @@ use crate::syntax::BodyRef;
 ///
 /// # let reader = "region = \"eu\"\n".as_bytes();
 /// let source = std::io::read_to_string(reader)?;
-/// let value = Value::deserialize(Deserializer::from_str(&source).with_name("main.hcl"))?;
+/// let value = Value::deserialize(Deserializer::from_str(&source).name("main.hcl"))?;
 /// assert_eq!(value["region"].as_str(), Some("eu"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -120,14 +120,14 @@ impl<'de> Deserializer<'de> {
 
     /// Sets the context of variables and functions; a [`Decoder`](crate::Decoder) passes its options, too.
     #[must_use]
-    pub fn with_context(mut self, context: &impl AsRef<Context>) -> Self {
+    pub fn context(mut self, context: &impl AsRef<Context>) -> Self {
         self.context = context.as_ref().clone();
         self
     }
 
     /// Sets the name of the source in errors.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<Cow<'de, str>>) -> Self {
+    pub fn name(mut self, name: impl Into<Cow<'de, str>>) -> Self {
         self.name = Some(name.into());
         self
     }

@@ -54,7 +54,7 @@ use crate::parser::document::Syntax;
 /// attempts depends only on the type.
 ///
 /// serde buffers the content of untagged and internally tagged enums and of flattened fields. Most types
-/// work there as elsewhere; [What serde hides](crate::corners) lists the others.
+/// work there as elsewhere; [What serde hides](crate::serde_limits) lists the others.
 ///
 /// # Errors
 ///

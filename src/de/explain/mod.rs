@@ -46,7 +46,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
         }
         ErrorOrigin::Document(body) => {
             let error = locate_in_body(error, body, input);
-            input.redact(error, body.span()).or_at(Span::at(body.span().start))
+            input.redact(error, body.span()).or_at(Span::empty(body.span().start))
         }
         ErrorOrigin::Span(span) => input.redact(error, Span::new(0, u32::MAX)).or_at(span),
         ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),

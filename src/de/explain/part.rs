@@ -61,7 +61,7 @@ fn missing_in_part(part: Part<'_>, field: &str) -> Option<(Span, Diagnostic)> {
             ExpressionKind::Object(object)
                 if object.items().all(|item| item.shown_key() != field) =>
             {
-                let diagnostic = missing_in_object(field, expression).at(expression.span());
+                let diagnostic = missing_in_object(field, expression).with_span(expression.span());
                 Some((expression.span(), diagnostic))
             }
             _ => None,

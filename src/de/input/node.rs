@@ -132,7 +132,7 @@ impl<'t> BodyOf<'t> {
 
     /// The subject of a diagnostic about the whole body: the header, or the start.
     pub(in crate::de) fn subject(&self) -> Span {
-        self.block().map_or_else(|| Span::at(self.body().span().start), BlockRef::header_span)
+        self.block().map_or_else(|| Span::empty(self.body().span().start), BlockRef::header_span)
     }
 
     pub(in crate::de) fn span(&self) -> Span {
@@ -301,7 +301,7 @@ impl<'t> Node<'t, '_> {
             Node::Body(body) | Node::Labels(body) => Some(body.subject()),
             Node::Blocks(blocks) => blocks.first().map(BlockRef::header_span),
             Node::Item(block) => Some(block.header_span()),
-            Node::AllBlocks(body) => Some(Span::at(body.span().start)),
+            Node::AllBlocks(body) => Some(Span::empty(body.span().start)),
             Node::Expression(expression) => Some(expression.span()),
             Node::Property(property) => Some(property.expression().span()),
             Node::Clash(attribute, _) => Some(attribute.name_span()),

@@ -75,7 +75,7 @@ impl<'t, 'de> Named<'t, 'de> {
             }
             None => Err(Error::data(match body.block() {
                 Some(block) => catalog::variant_label_required(block, variants),
-                None => catalog::variant_required().at(body.subject()),
+                None => catalog::variant_required().with_span(body.subject()),
             })),
         }
     }

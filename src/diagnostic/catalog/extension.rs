@@ -17,7 +17,7 @@ pub(crate) fn conversion(error: &ConversionError) -> Diagnostic {
 }
 
 fn invalid_type(detail: impl Into<String>, span: Span) -> Diagnostic {
-    Diagnostic::catalogued("invalid-type", "Invalid type specification", detail).at(span)
+    Diagnostic::catalogued("invalid-type", "Invalid type specification", detail).with_span(span)
 }
 
 /// Neither a word nor a call.
@@ -65,31 +65,32 @@ pub(crate) fn type_argument(word: &str, argument: &str, span: Span) -> Diagnosti
 #[cold]
 pub(crate) fn tuple_without_list(argument: Span, whole: Span) -> Diagnostic {
     invalid_type("The types of the elements of a tuple stand in square brackets.", argument)
-        .within(whole)
+        .with_context(whole)
         .with_help("write it as in tuple([string, number])")
 }
 
 #[cold]
 pub(crate) fn object_without_map(argument: Span, whole: Span) -> Diagnostic {
     invalid_type("The attributes of an object stand in braces, with their types.", argument)
-        .within(whole)
+        .with_context(whole)
         .with_help("write it as in object({ name = string })")
 }
 
 #[cold]
 pub(crate) fn attribute_type_without_name(key: Span, whole: Span) -> Diagnostic {
-    invalid_type("The attributes of an object type are names, without quotes.", key).within(whole)
+    invalid_type("The attributes of an object type are names, without quotes.", key)
+        .with_context(whole)
 }
 
 #[cold]
 pub(crate) fn duplicate_attribute_type(name: &str, key: Span, whole: Span) -> Diagnostic {
-    invalid_type(format!("The attribute \"{name}\" already has a type."), key).within(whole)
+    invalid_type(format!("The attribute \"{name}\" already has a type."), key).with_context(whole)
 }
 
 #[cold]
 pub(crate) fn optional_without_type(arguments: Span, whole: Span) -> Diagnostic {
     invalid_type("\"optional\" takes the type of the attribute as its argument.", arguments)
-        .within(whole)
+        .with_context(whole)
 }
 
 #[cold]
@@ -98,13 +99,13 @@ pub(crate) fn optional_arguments(most: usize, arguments: Span, whole: Span) -> D
         1 => "\"optional\" takes one argument here: the type of the attribute.",
         _ => "\"optional\" takes the type of the attribute and its default, nothing else.",
     };
-    invalid_type(detail, arguments).within(whole)
+    invalid_type(detail, arguments).with_context(whole)
 }
 
 #[cold]
 pub(crate) fn optional_in_exact_type(name: Span, whole: Span) -> Diagnostic {
     invalid_type("An attribute can't be optional here: the type must be given exactly.", name)
-        .within(whole)
+        .with_context(whole)
 }
 
 #[cold]
@@ -143,7 +144,7 @@ pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
         "Unsupported block type",
         "The type of a block is written without escapes.",
     )
-    .at(label.span())
+    .with_span(label.span())
 }
 
 rows! {
@@ -163,7 +164,7 @@ pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
         "Invalid dynamic for_each value",
         format!("The value is {}, which has no elements to make blocks of.", ty.noun()),
     )
-    .at(for_each)
+    .with_span(for_each)
 }
 
 rows! {
@@ -183,7 +184,7 @@ pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
         "Missing dynamic content block",
         "A \"content\" block is required: it is the body of the generated blocks.",
     )
-    .at(missing_place(body))
+    .with_span(missing_place(body))
 }
 
 #[cold]
@@ -193,5 +194,9 @@ pub(crate) fn extraneous_content(block: BlockRef<'_>) -> Diagnostic {
         "Extraneous dynamic content block",
         "The generated blocks have one body, so there is one \"content\" block.",
     )
-    .at(if block.body().is_json() { start(block.body().0) } else { block.header_span() })
+    .with_span(if block.body().is_json() {
+        start(block.body().0)
+    } else {
+        block.header_span()
+    })
 }

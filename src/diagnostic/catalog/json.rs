@@ -24,8 +24,8 @@ pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnost
         Some(_) => ("Unsupported block type", format!("There are no \"{name}\" blocks here.")),
     };
     let diagnostic = Diagnostic::catalogued("unknown-property", summary, detail)
-        .at(item.name_span())
-        .within(span);
+        .with_span(item.name_span())
+        .with_context(span);
     match hint {
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
         _ => diagnostic,
@@ -46,7 +46,7 @@ pub(crate) fn generated_labels(
             "Extraneous JSON object property",
             format!("\"{name}\" blocks have no labels."),
         )
-        .at(labels.argument)
+        .with_span(labels.argument)
         .with_help("remove the argument \"labels\"");
     }
     let (summary, place) = match (labels.value, labels.label(expected.len())) {
@@ -59,14 +59,14 @@ pub(crate) fn generated_labels(
         summary,
         format!("A \"{name}\" block has the labels: {}.", expected.join(", ")),
     )
-    .at(place)
+    .with_span(place)
     .with_help("write one expression for each of them in the list \"labels\"")
 }
 
 /// A repeated argument in a body that may contain blocks.
 #[cold]
 pub(crate) fn duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
-    duplicate("Duplicate argument", item, first).within(item.span())
+    duplicate("Duplicate argument", item, first).with_context(item.span())
 }
 
 /// A repeated argument in a body without blocks.
@@ -78,7 +78,7 @@ pub(crate) fn duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_
 fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
     let name = item.name();
     Diagnostic::catalogued("duplicate-property", summary, format!("\"{name}\" was set before."))
-        .at(item.name_span())
+        .with_span(item.name_span())
         .with_label(first.name_span(), "it was set here first")
 }
 
@@ -105,7 +105,7 @@ fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
 }
 
 fn type_diagnostic(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
-    Diagnostic::catalogued("json-type", VALUE_TYPE, detail).at(start(value))
+    Diagnostic::catalogued("json-type", VALUE_TYPE, detail).with_span(start(value))
 }
 
 /// A value that can't be blocks.
@@ -128,7 +128,7 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
                 "Each property here is the {label} of a {block_type} block; there is none."
             );
             let diagnostic = Diagnostic::catalogued("missing-label", "Missing block label", detail)
-                .at(start(value));
+                .with_span(start(value));
             (diagnostic, number + 1)
         }
         Mistake::Body(value, name, number) => {
@@ -154,7 +154,7 @@ pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
         "Duplicate object attribute",
         format!("The object has an attribute \"{name}\" already."),
     )
-    .at(key)
+    .with_span(key)
     .with_label(first, "it is set here first")
     .with_help("remove one of them")
 }
@@ -170,5 +170,5 @@ pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
 }
 
 fn invalid_key(detail: String, key: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-key", "Invalid object key expression", detail).at(key)
+    Diagnostic::catalogued("json-key", "Invalid object key expression", detail).with_span(key)
 }

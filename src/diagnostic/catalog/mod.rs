@@ -19,8 +19,8 @@ macro_rules! rows {
         pub(crate) fn $name($($fact: $type),*) -> $crate::diagnostic::Diagnostic {
             let detail = std::fmt::format(format_args!($detail));
             $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
-                $(.at($($subject).+))?
-                $(.within($context))?
+                $(.with_span($($subject).+))?
+                $(.with_context($context))?
                 $(.with_help(std::fmt::format(format_args!($help))))?
         }
     )*};

@@ -16,7 +16,7 @@ pub(super) fn start(value: View<'_>) -> Span {
 pub(crate) fn missing_place(body: BodyRef<'_>) -> Span {
     let span = body.0.span();
     match body.is_json() {
-        false => Span::at(body.span().start),
+        false => Span::empty(body.span().start),
         true if body.0.is_json_object() => Span::new(span.end.saturating_sub(1), span.end),
         true => start(body.0),
     }

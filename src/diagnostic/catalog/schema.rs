@@ -13,7 +13,7 @@ pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
         "Missing required argument",
         format!("The argument \"{name}\" is required, but it is missing."),
     )
-    .at(missing_place(body))
+    .with_span(missing_place(body))
     .with_help(match body.is_json() {
         true => format!("add \"{name}\": …"),
         false => format!("add {name} = …"),
@@ -46,7 +46,7 @@ pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
             format!("An argument named \"{name}\" is not expected here."),
         ),
     };
-    let diagnostic = diagnostic.at(item.name_span());
+    let diagnostic = diagnostic.with_span(item.name_span());
     match hint {
         Hint::None => diagnostic,
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
@@ -67,7 +67,7 @@ pub(crate) fn needless_labels(block: BlockRef<'_>, argument: Span) -> Diagnostic
         "Unsupported argument",
         format!("Blocks of type \"{}\" have no labels.", block.name()),
     )
-    .at(argument)
+    .with_span(argument)
     .with_help("remove the argument \"labels\"")
 }
 
@@ -83,8 +83,8 @@ pub(crate) fn extraneous_label(
         _ => format!("Blocks of type \"{name}\" have only {}.", labels(expected)),
     };
     Diagnostic::catalogued("extraneous-label", format!("Extraneous label for {name}"), detail)
-        .at(label.span())
-        .within(header(block))
+        .with_span(label.span())
+        .with_context(header(block))
         .with_help("remove this label")
 }
 
@@ -94,8 +94,8 @@ pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String
     let example: String = expected.iter().map(|label| format!("\"{label}\" ")).collect();
     let detail = format!("Blocks of type \"{name}\" have {}.", labels(expected));
     Diagnostic::catalogued("missing-label", format!("Missing {label} for {name}"), detail)
-        .at(opening_brace(block))
-        .within(header(block))
+        .with_span(opening_brace(block))
+        .with_context(header(block))
         .with_help(format!("write {name} {example}{{ … }}"))
 }
 
@@ -125,6 +125,6 @@ pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
         format!("Unexpected \"{name}\" block"),
         "Only arguments are expected here, not blocks.",
     )
-    .at(block.name_span())
+    .with_span(block.name_span())
     .with_help(format!("write {name} = … if it is an argument"))
 }

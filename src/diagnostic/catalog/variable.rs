@@ -15,7 +15,7 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
         "Duplicate variable declaration",
         format!("A variable named \"{name}\" is already declared."),
     )
-    .at(second)
+    .with_span(second)
     .with_help("rename or remove one of them");
     match first {
         Some(first) => diagnostic.with_label(first, "declared here"),

@@ -77,8 +77,8 @@ impl Block {
     }
 
     /// Adds an item to the body.
-    pub fn with(self, item: impl Into<Item>) -> Self {
-        self.with_changed(|body| body.with(item))
+    pub fn with_item(self, item: impl Into<Item>) -> Self {
+        self.with_changed(|body| body.with_item(item))
     }
 
     /// Replaces the body.

@@ -11,17 +11,17 @@ use crate::document::{Attribute, Block, Body, Item};
 impl Body {
     /// Adds an attribute, see [`Attribute::new`].
     pub fn with_attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
-        self.with(Attribute::new(name, value))
+        self.with_item(Attribute::new(name, value))
     }
 
     /// Adds a block.
     pub fn with_block(self, block: Block) -> Self {
-        self.with(block)
+        self.with_item(block)
     }
 
     /// Adds lines of comments that belong to no item: a blank line follows them.
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
-        self.with(Item::Comment(comment_lines(text.as_ref()).into()))
+        self.with_item(Item::Comment(comment_lines(text.as_ref()).into()))
     }
 
     /// Adds an item and returns the body.
@@ -30,9 +30,9 @@ impl Body {
     /// use serde_hcl::{Attribute, Body};
     ///
     /// let port = Attribute::new("port", 80).with_trailing_comment("HTTP");
-    /// assert_eq!(Body::new().with(port).to_string(), "port = 80 # HTTP\n");
+    /// assert_eq!(Body::new().with_item(port).to_string(), "port = 80 # HTTP\n");
     /// ```
-    pub fn with(mut self, item: impl Into<Item>) -> Self {
+    pub fn with_item(mut self, item: impl Into<Item>) -> Self {
         self.add([item.into()]);
         self
     }
@@ -79,7 +79,7 @@ impl Items {
 /// A body with only this item.
 impl From<Block> for Body {
     fn from(block: Block) -> Self {
-        Body::new().with(block)
+        Body::new().with_item(block)
     }
 }
 

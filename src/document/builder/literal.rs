@@ -257,7 +257,7 @@ impl<'p> Items<'p> {
                 true => attribute,
                 false => attribute.with_comment(comment),
             };
-            return Ok(Body::new().with(attribute));
+            return Ok(Body::new().with_item(attribute));
         }
         let mut block = Block::new(name);
         loop {

@@ -96,7 +96,7 @@ impl Update<'_> {
         after: &[Draft<'_>],
         target: &mut Expression,
     ) -> Result<bool> {
-        if !target.is_tuple() || target.count() != Some(before.len()) {
+        if !target.is_tuple() || target.element_count() != Some(before.len()) {
             return Ok(false);
         }
         let traits = |elements: &[Draft<'_>]| -> Vec<Traits> {

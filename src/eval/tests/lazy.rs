@@ -21,7 +21,7 @@ fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
         let steps =
             diagnostic.labels().iter().filter(|label| !label.text().ends_with(" is read here"));
         let labels = steps.map(|label| label.span());
-        diagnostic.subject().into_iter().chain(labels).map(|span| span.text(source)).collect()
+        diagnostic.span().into_iter().chain(labels).map(|span| span.text(source)).collect()
     };
     error.diagnostics().iter().map(of).collect()
 }
@@ -79,7 +79,7 @@ fn a_mistake_is_reported_once() {
     let context = locals(source);
     let error = read(&context, "[local.c, local.b, local.a, local]").unwrap_err();
     let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
-    assert_eq!(diagnostic.subject().unwrap().text(source), "nope");
+    assert_eq!(diagnostic.span().unwrap().text(source), "nope");
     let readers: Vec<_> = diagnostic.labels().iter().map(|label| label.text()).collect();
     assert_eq!(readers, ["local.a is read here", "local.c is read here"]);
     assert_eq!(read(&context, "local.fallback").unwrap(), Value::from(1));

@@ -60,7 +60,7 @@ fn wrong(source: &str, expected: &[(&str, &str)]) {
     let found: Vec<_> = error
         .diagnostics()
         .iter()
-        .map(|diagnostic| (diagnostic.subject().unwrap().text(source), diagnostic.code()))
+        .map(|diagnostic| (diagnostic.span().unwrap().text(source), diagnostic.code()))
         .collect();
     assert_eq!(found, expected, "{source}");
 }

@@ -3,7 +3,7 @@ use crate::eval::Unresolved;
 use crate::{Function, json, parse_template};
 
 fn texts() -> Context {
-    context().unresolved(Unresolved::Text)
+    context().on_unresolved(Unresolved::Text)
 }
 
 #[track_caller]
@@ -63,7 +63,7 @@ fn json_strings_keep_their_meaning() {
 
 #[test]
 fn unknown_names_have_unknown_values() {
-    let unknown = context().unresolved(Unresolved::Unknown);
+    let unknown = context().on_unresolved(Unresolved::Unknown);
     for source in ["x", "x.y[0]", "x + 1", "nope(1)", "[for e in x : e]", "try(x, 1)"] {
         let value = parse_expression(source).unwrap().evaluate(&unknown).unwrap();
         assert!(!value.is_known(), "{source}");
@@ -75,7 +75,7 @@ fn unknown_names_have_unknown_values() {
 #[test]
 fn a_resolver_sees_the_reference_with_its_constant_steps() {
     let context = context()
-        .resolve(|reference| Some(Value::from(format!("<{reference}>"))))
+        .resolver(|reference| Some(Value::from(format!("<{reference}>"))))
         .variable("here", 1);
     for (source, expected) in [
         ("a.b[0].c", "<a.b[0].c>"),
@@ -88,7 +88,7 @@ fn a_resolver_sees_the_reference_with_its_constant_steps() {
         let value = parse_expression(source).unwrap().evaluate(&context).unwrap();
         assert_eq!(value.convert_to(&Type::String).unwrap().as_str(), Some(expected), "{source}");
     }
-    let object = Context::new().resolve(|reference| {
+    let object = Context::new().resolver(|reference| {
         let one = || Value::tuple([Value::object([("c", 7)])]);
         (reference.to_string() == "a.b").then(one)
     });
@@ -99,32 +99,32 @@ fn a_resolver_sees_the_reference_with_its_constant_steps() {
 
 #[test]
 fn the_innermost_resolver_is_asked_first() {
-    let outer = Context::new().resolve(|_| Some(Value::from("outer")));
+    let outer = Context::new().resolver(|_| Some(Value::from("outer")));
     let inner =
-        outer.child().resolve(|reference| (reference.root() == "x").then(|| "inner".into()));
+        outer.child().resolver(|reference| (reference.root() == "x").then(|| "inner".into()));
     let value = parse_expression(r#""${x} ${y}""#).unwrap().evaluate(&inner).unwrap();
     assert_eq!(value.as_str(), Some("inner outer"));
     let error =
-        parse_expression("y").unwrap().evaluate(&Context::new().resolve(|_| None)).unwrap_err();
+        parse_expression("y").unwrap().evaluate(&Context::new().resolver(|_| None)).unwrap_err();
     assert_eq!(error.code(), "unknown-variable");
 }
 
 #[test]
 fn lazy_variables_use_their_own_context() {
     let lazy = || parse_expression(r#""http://${attr.host}""#).unwrap();
-    let text = Context::new().unresolved(Unresolved::Text).lazy_variable("url", lazy());
+    let text = Context::new().on_unresolved(Unresolved::Text).lazy_variable("url", lazy());
     let evaluate = |context: &Context| parse_expression("url").unwrap().evaluate(context);
     assert_eq!(evaluate(&text).unwrap().as_str(), Some("http://${attr.host}"));
     let strict = Context::new().lazy_variable("url", lazy());
-    assert!(evaluate(&strict.child().unresolved(Unresolved::Text)).is_err());
+    assert!(evaluate(&strict.child().on_unresolved(Unresolved::Text)).is_err());
     // A value that was cached under one rule is not used under another one.
     assert!(evaluate(&strict).is_err());
-    assert!(evaluate(&strict.unresolved(Unresolved::Text)).is_ok());
+    assert!(evaluate(&strict.on_unresolved(Unresolved::Text)).is_ok());
 }
 
 #[test]
 fn references_are_reduced_with_a_resolver() {
-    let context = Context::new().resolve(|reference| match &*reference.to_string() {
+    let context = Context::new().resolver(|reference| match &*reference.to_string() {
         "a.known" => Some(Value::from(1)),
         _ => None,
     });

@@ -196,10 +196,10 @@ impl Variable {
     /// Adds the place of the declaration to a diagnostic without a place of its own.
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut lookup = Lookup::new(self.declaration.view().tree().origin());
-        match diagnostic.subject() {
+        match diagnostic.span() {
             Some(_) => diagnostic.with_label_in(&mut lookup, self.name_span, "declared here"),
             None => {
-                let mut diagnostic = diagnostic.at(self.name_span);
+                let mut diagnostic = diagnostic.with_span(self.name_span);
                 diagnostic.attach(&mut lookup);
                 diagnostic
             }
@@ -218,7 +218,7 @@ impl Variable {
             ["type", "default", "description", "nullable", "sensitive", "ephemeral"]
                 .into_iter()
                 .fold(Schema::new(), Schema::attribute)
-                .block("validation", [])
+                .block("validation", &[])
         });
         let content = block.body().content(&CONTENT)?;
         let mut reader = Reader { content: &content, diagnostics };

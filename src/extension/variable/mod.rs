@@ -121,7 +121,7 @@ impl Variables {
 
     fn from_body_within(body: BodyRef<'_>, context: &Context) -> Result<Self> {
         static BLOCKS: LazyLock<Schema> =
-            LazyLock::new(|| Schema::new().block("variable", ["name"]).block("variables", []));
+            LazyLock::new(|| Schema::new().block("variable", &["name"]).block("variables", &[]));
         let content = body.partial_content(&BLOCKS)?;
         let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
         let mut diagnostics = Vec::new();

@@ -44,13 +44,13 @@ impl Rule {
                     Some(setting) => setting.locate(diagnostic, disclosure),
                     None => diagnostic,
                 };
-                if diagnostic.subject().is_some() {
+                if diagnostic.span().is_some() {
                     let mut lookup = Lookup::new(origin);
                     let diagnostic =
                         diagnostic.with_label_in(&mut lookup, span, catalog::CONDITION);
                     return Err(Error::of(Category::Data, diagnostic));
                 }
-                diagnostic.at(span)
+                diagnostic.with_span(span)
             }
             Ok(_) => catalog::null_condition(span),
             Err(reason) => catalog::condition_type(&reason, span),

@@ -71,7 +71,7 @@ impl Setting {
     /// Adds the place of the setting to a diagnostic, if the setting has one.
     pub(super) fn locate(&self, diagnostic: Diagnostic, disclosure: Disclosure) -> Diagnostic {
         let Setting::Expression(expression) = self else { return diagnostic };
-        let mut diagnostic = diagnostic.at(expression.span());
+        let mut diagnostic = diagnostic.with_span(expression.span());
         diagnostic.attach(&mut Lookup::new(expression.view().tree().origin()));
         if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
     }

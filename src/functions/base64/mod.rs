@@ -28,7 +28,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 library! {
     /// Functions on texts in Base64 (RFC 4648, section 4). (Feature `base64`.)
-    pub base64;
+    pub(super) base64;
 
     /// The text of the bytes in Base64, which must be UTF-8.
     ///

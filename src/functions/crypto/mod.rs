@@ -20,7 +20,7 @@ use crate::eval::FunctionError;
 
 library! {
     /// Functions that decrypt texts. (Feature `crypto`.)
-    pub crypto;
+    pub(super) crypto;
 
     /// The text that was encrypted with an RSA public key (PKCS #1, version 1.5), from Base64. The
     /// private key is in PEM, in the form of PKCS #1, PKCS #8 or OpenSSH, without a passphrase.

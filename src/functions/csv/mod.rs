@@ -14,7 +14,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on comma-separated values.
-    pub csv;
+    pub(super) csv;
 
     /// The rows of a table in comma-separated values (RFC 4180) as objects; the first row has the
     /// names of the attributes.

@@ -18,7 +18,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on JSON.
-    pub json;
+    pub(super) json;
 
     /// The value of a JSON text.
     ///

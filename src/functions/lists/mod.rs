@@ -10,6 +10,6 @@ use crate::eval::Function;
 ///
 /// Functions: `alltrue` `anytrue` `chunklist` `coalescelist` `compact` `concat` `contains` `distinct`
 /// `element` `flatten` `matchkeys` `one` `range` `reverse` `slice` `sum`
-pub fn lists() -> Vec<Function> {
+pub(super) fn lists() -> Vec<Function> {
     [search::search(), whole::whole()].concat()
 }

@@ -18,7 +18,7 @@ use crate::value::Number;
 library! {
     /// Functions on IP networks, which are written as an address and the length of its prefix in
     /// bits.
-    pub network;
+    pub(super) network;
 
     /// Whether a network contains an address, or all of another network.
     ///

@@ -15,7 +15,7 @@ use crate::value::{Number, Type, Value};
 
 library! {
     /// Functions on numbers.
-    pub numbers;
+    pub(super) numbers;
 
     /// The number without its sign.
     ///

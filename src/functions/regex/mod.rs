@@ -20,7 +20,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on regular expressions, in the syntax of RE2. (Feature `regex`.)
-    pub regex;
+    pub(super) regex;
 
     /// The first part of a text that matches a pattern: a string; if the pattern has groups, a
     /// tuple of their matches; if the groups have names, an object.
@@ -68,7 +68,7 @@ library! {
 library! {
     /// Functions that replace the matches of regular expressions. (Feature `regex`.) In Terraform,
     /// `replace` does this.
-    pub replacement;
+    pub(super) replacement;
 
     /// The text with all matches of a pattern replaced. In the replacement, `$1`, `$name` and
     /// `${name}` are the matches of the pattern's groups, and `$$` is a dollar sign.

@@ -24,7 +24,7 @@ use crate::eval::FunctionError;
 
 library! {
     /// Functions on timestamps in the form of RFC 3339.
-    pub time;
+    pub(super) time;
 
     /// A timestamp in another form. In its pattern, repeated letters are replaced by parts of the
     /// timestamp, and text in single quotes is not changed.

@@ -19,7 +19,7 @@ use crate::value::{Type, Value};
 
 library! {
     /// Functions on YAML documents. (Feature `yaml`.)
-    pub yaml;
+    pub(super) yaml;
 
     /// The value of a YAML document.
     ///

@@ -76,7 +76,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.item_across_lines(name, found, next);
         };
         let sign = match tokens {
-            0 => Span::at(found.span.start),
+            0 => Span::empty(found.span.start),
             1 => found.span,
             _ => found.span.to(next.span),
         };

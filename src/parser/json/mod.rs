@@ -72,7 +72,7 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
     source: &'s str,
     root: Root,
 ) -> (std::result::Result<NodeId, Vec<E>>, Tree<'s>) {
-    let end = JsonToken { kind: JsonKind::End, span: Span::at(source.len() as u32) };
+    let end = JsonToken { kind: JsonKind::End, span: Span::empty(source.len() as u32) };
     let mut state = SimpleState(State {
         source,
         tree,

@@ -123,7 +123,7 @@ impl Mistake {
 pub(crate) fn diagnostics(errors: &[Error]) -> Vec<&Diagnostic> {
     let mut different: Vec<&Diagnostic> = Vec::new();
     for found in errors.iter().flat_map(Error::diagnostics) {
-        let key = |it: &Diagnostic| (it.subject(), it.code(), it.detail().to_owned());
+        let key = |it: &Diagnostic| (it.span(), it.code(), it.detail().to_owned());
         if different.iter().all(|it| key(it) != key(found)) {
             different.push(found);
         }

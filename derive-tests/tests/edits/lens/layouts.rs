@@ -33,7 +33,7 @@ fn commented(text: &str) -> String {
     let Ok(document) = parse(text) else { return text.to_owned() };
     let is_code = |offset: usize| {
         // The end of a line in a heredoc belongs to an expression.
-        let place = document.at(offset as u32);
+        let place = document.place_at(offset as u32);
         !place.expressions().iter().any(|it| it.text().starts_with("<<"))
     };
     let mut start = 0;

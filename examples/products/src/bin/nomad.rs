@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
-use serde_hcl::configuration::{Setting, Variables, parse_path, parse_sources};
-use serde_hcl::{Block, Body, Context, Decoder, Expression, Value};
+use serde_hcl::configuration::{Setting, Variables, parse_sources};
+use serde_hcl::{Block, Body, Context, Decoder, Document, Expression, Value};
 
 pub const JOB: &str = r#"
 variable "tag" {
@@ -262,7 +262,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let (mut loaded, mut failed) = (0, 0);
     for file in &files {
-        let result = parse_path(file).and_then(|document| load(&document.into_body(), &settings));
+        let result =
+            Document::from_path(file).and_then(|document| load(&document.into_body(), &settings));
         match result {
             Ok(job) => {
                 loaded += 1;

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use serde::Deserialize;
-use serde_hcl::configuration::{Setting, Unresolved, Variables, parse_path, parse_sources};
-use serde_hcl::{Block, Body, Context, Decoder, Expression, Value, functions};
+use serde_hcl::configuration::{Setting, Unresolved, Variables, parse_sources};
+use serde_hcl::{Block, Body, Context, Decoder, Document, Expression, Value, functions};
 
 const TEMPLATE: &str = r#"
 variable "region" {
@@ -111,7 +111,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut loaded = 0;
     for file in &files {
-        match parse_path(file).and_then(|document| load(&document.into_body())) {
+        match Document::from_path(file).and_then(|document| load(&document.into_body())) {
             Ok(template) => {
                 loaded += 1;
                 print(&template);
@@ -125,7 +125,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The sources and builds of a template.
 fn load(body: &Body) -> serde_hcl::Result<(Vec<Source>, Vec<Build>)> {
-    let base = Context::packer().functions(functions::clock()).unresolved(Unresolved::Unknown);
+    let base = Context::packer().functions(functions::clock()).on_unresolved(Unresolved::Unknown);
     // Only defaults can read the environment.
     let defaults = base.child().functions(functions::environment());
     let variables = Variables::from_body_with(body.view(), &defaults)?;

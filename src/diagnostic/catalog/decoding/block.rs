@@ -31,7 +31,7 @@ pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diag
             true => format!("Only one {name:?} block with the same labels is allowed."),
         },
     )
-    .at(place(second))
+    .with_span(place(second))
     .with_label(place(first), "the first block")
     .with_help("remove one of them, or put the content of both into one")
 }
@@ -81,7 +81,7 @@ pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnos
         format!("Missing label for {name}"),
         format!("{} {}; this one has {given}.", a_block(name), labels.in_words()),
     )
-    .at(block.header_span())
+    .with_span(block.header_span())
     .with_help(format!("write {name}{given_labels}{missing} {{ … }}"))
 }
 
@@ -114,10 +114,10 @@ pub(crate) fn extraneous_label(
             label.value()
         ),
     )
-    .at(label.span())
+    .with_span(label.span())
     .with_help("remove this label");
     match block {
-        Some(block) => diagnostic.within(block.header_span()),
+        Some(block) => diagnostic.with_context(block.header_span()),
         None => diagnostic,
     }
 }
@@ -135,7 +135,7 @@ pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> 
             other.labels().len(),
         ),
     )
-    .at(other.header_span())
+    .with_span(other.header_span())
     .with_label(first.header_span(), "the first block")
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
     )
     .with_help("decode with from_str or another function instead of a Deserializer");
     match span {
-        Some(span) => diagnostic.at(span),
+        Some(span) => diagnostic.with_span(span),
         None => diagnostic,
     }
 }
@@ -171,6 +171,6 @@ pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic 
     let detail =
         format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
     Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail)
-        .at(attribute.name_span())
+        .with_span(attribute.name_span())
         .with_help(format!("write a block: {} {{ … }}", attribute.name()))
 }

@@ -42,7 +42,7 @@ pub(crate) fn unknown_item(item: ItemRef<'_>, expected: &[&'static str]) -> Diag
         Some(_) => unknown_block_type(item.name(), expected),
         None => unknown_field(item.name(), expected),
     };
-    diagnostic.at(item.name_span())
+    diagnostic.with_span(item.name_span())
 }
 
 rows! {
@@ -60,12 +60,13 @@ pub(crate) fn missing_field_of_body(
 ) -> Diagnostic {
     let diagnostic = match block {
         Some(block) => missing_field_of(field, block, ""),
-        None => missing_field(field).at(missing_place(body)),
+        None => missing_field(field).with_span(missing_place(body)),
     };
     match (mistyped, block) {
         (Some(item), block) => {
             let help = mistyped_name(item.name(), field);
-            let diagnostic = diagnostic.at(item.name_span()).with_help(help).with_name(field);
+            let diagnostic =
+                diagnostic.with_span(item.name_span()).with_help(help).with_name(field);
             match block {
                 Some(block) => diagnostic.with_label(block.header_span(), missing_in_block(field)),
                 None => diagnostic,
@@ -97,8 +98,8 @@ pub(crate) fn missing_block(name: &str, array: ExpressionRef<'_>) -> Diagnostic 
     let end = array.span().end;
     let detail = format!("A {name:?} block is required, but there is none in this array.");
     Diagnostic::catalogued("missing-block", format!("Missing {name} block"), detail)
-        .at(Span::new(end.saturating_sub(1), end))
-        .within(array.span())
+        .with_span(Span::new(end.saturating_sub(1), end))
+        .with_context(array.span())
         .with_help("write an object, for one block")
 }
 
@@ -167,8 +168,8 @@ fn missing_field_of(field: &str, block: BlockRef<'_>, inside: &str) -> Diagnosti
     let diagnostic =
         Diagnostic::catalogued("missing-argument", "Missing required argument", detail);
     match body.is_json() {
-        true => diagnostic.at(missing_place(body)).within(body.span()),
-        false => diagnostic.at(block.header_span()).within(block.span()),
+        true => diagnostic.with_span(missing_place(body)).with_context(body.span()),
+        false => diagnostic.with_span(block.header_span()).with_context(block.span()),
     }
 }
 
@@ -223,7 +224,7 @@ pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'
     let name = attribute.name();
     let detail = format!("There are an argument and a block that are both named {name:?}.");
     Diagnostic::catalogued("argument-and-block", "Ambiguous name", detail)
-        .at(attribute.name_span())
+        .with_span(attribute.name_span())
         .with_label(block.name_span(), "the block with this name")
         .with_help("give the value either as an argument or as a block")
 }

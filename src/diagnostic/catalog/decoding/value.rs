@@ -151,7 +151,7 @@ rows! {
 
 #[cold]
 pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnostic {
-    let diagnostic = unknown_value().at(span);
+    let diagnostic = unknown_value().with_span(span);
     sources.dedup();
     match sources[..] {
         [] => diagnostic,

@@ -20,7 +20,7 @@ pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> 
     let label = variants.first().copied().unwrap_or_default();
     let diagnostic =
         Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
-            .at(block.header_span())
+            .with_span(block.header_span())
             .with_help(format!(
                 "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
             ));

@@ -20,8 +20,8 @@ pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnosti
         "Invalid expanding argument value",
         format!("The value before ... must be a list or set, but is {}.", ty.noun()),
     )
-    .at(argument)
-    .within(call)
+    .with_span(argument)
+    .with_context(call)
 }
 
 #[cold]
@@ -51,8 +51,8 @@ pub(crate) fn missing_argument(
              missing."
         ),
     )
-    .at(Span::new(call.end.saturating_sub(1), call.end))
-    .within(call)
+    .with_span(Span::new(call.end.saturating_sub(1), call.end))
+    .with_context(call)
     .with_help(format!(
         "{function}({}{})",
         parameters.join(", "),
@@ -73,8 +73,8 @@ pub(crate) fn extra_argument(
         "Too many function arguments",
         format!("The function \"{function}\" takes only {allowed} {arguments}."),
     )
-    .at(argument)
-    .within(call);
+    .with_span(argument)
+    .with_context(call);
     diagnostic.with_help("remove the arguments from here on")
 }
 
@@ -92,8 +92,8 @@ pub(crate) fn argument(
         "Invalid function argument",
         format!("Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}."),
     )
-    .at(argument)
-    .within(call);
+    .with_span(argument)
+    .with_context(call);
     match fix {
         Some(fix) => diagnostic.with_help(fix),
         None if parameter == "pattern" => diagnostic
@@ -158,8 +158,8 @@ pub(crate) fn call_failed(
         "Error in function call",
         format!("The call of \"{function}\" failed: {reason}."),
     )
-    .at(name)
-    .within(call);
+    .with_span(name)
+    .with_context(call);
     match fix {
         Some(fix) => diagnostic.with_help(fix),
         None => {

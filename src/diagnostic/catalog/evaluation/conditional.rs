@@ -34,7 +34,7 @@ pub(crate) fn condition_type(
         "Incorrect condition type",
         format!("The condition doesn't fit: {error}."),
     )
-    .at(predicate)
-    .within(conditional)
+    .with_span(predicate)
+    .with_context(conditional)
     .with_help(COMPARE)
 }

@@ -21,8 +21,8 @@ pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnost
         "Iteration over non-iterable value",
         format!("The value is {}, which has no elements to iterate over.", ty.noun()),
     )
-    .at(collection)
-    .within(whole)
+    .with_span(collection)
+    .with_context(whole)
     .with_help(match ty {
         Type::Number => "range(value) counts from 0 to below a number; [value] is a list of one",
         _ => "put it in brackets: [value]",
@@ -51,8 +51,8 @@ pub(crate) fn for_condition_type(
         "Invalid 'for' condition",
         format!("The condition after \"if\" doesn't fit: {error}."),
     )
-    .at(condition)
-    .within(whole)
+    .with_span(condition)
+    .with_context(whole)
     .with_help(COMPARE)
 }
 

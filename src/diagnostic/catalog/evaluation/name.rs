@@ -24,7 +24,8 @@ pub(crate) fn unknown_variable(
     span: Span,
 ) -> Diagnostic {
     let detail = format!("There is no variable named \"{name}\".");
-    let diagnostic = Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).at(span);
+    let diagnostic =
+        Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).with_span(span);
     match name {
         "each" => diagnostic.with_help(
             "each.key and each.value are only known where for_each is set; in a for expression, use the \
@@ -68,7 +69,7 @@ pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
         "Variables not allowed",
         format!("\"{name}\" refers to a variable, but there are none here."),
     )
-    .at(span)
+    .with_span(span)
     .with_help(advice::QUOTE_TEXT)
 }
 
@@ -103,9 +104,9 @@ pub(crate) fn unknown_function(
     call: Span,
 ) -> Diagnostic {
     let detail = format!("There is no function named \"{name}\".");
-    let diagnostic =
-        Diagnostic::catalogued("unknown-function", "Call to unknown function", detail).at(span);
-    let diagnostic = diagnostic.within(call);
+    let diagnostic = Diagnostic::catalogued("unknown-function", "Call to unknown function", detail)
+        .with_span(span);
+    let diagnostic = diagnostic.with_context(call);
     let (feature, is_impure) = requirements(name);
     match nearest {
         _ if feature.is_some_and(|feature| !is_enabled(feature)) => {

@@ -26,8 +26,8 @@ pub(crate) struct Operand {
 pub(crate) fn operand(operand: &Operand, error: &ConversionError, operation: Span) -> Diagnostic {
     let detail = format!("Unsuitable value for the {} operand: {error}.", operand.which);
     let diagnostic = Diagnostic::catalogued("invalid-operand", "Invalid operand", detail)
-        .at(operand.span)
-        .within(operation);
+        .with_span(operand.span)
+        .with_context(operation);
     match operand.fix() {
         Some(fix) => diagnostic.with_help(fix),
         None => diagnostic,
@@ -82,7 +82,7 @@ rows! {
 pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
     let detail = format!("The operation has no result: {error}.");
     let diagnostic =
-        Diagnostic::catalogued("operation-failed", "Operation failed", detail).at(span);
+        Diagnostic::catalogued("operation-failed", "Operation failed", detail).with_span(span);
     match error {
         OperationError::Undefined(Undefined::Quotient) => diagnostic.with_help(TEST_DIVISOR),
         _ => diagnostic,

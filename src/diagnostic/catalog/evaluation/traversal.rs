@@ -30,7 +30,7 @@ pub(crate) fn attribute(
             match suggestion.minuend_of(name) {
                 Some((left, right)) => {
                     let difference = format!("{of}.{left} - {right}");
-                    return diagnostic.at(span).with_help(spaced(&difference));
+                    return diagnostic.with_span(span).with_help(spaced(&difference));
                 }
                 None => diagnostic,
             }
@@ -83,7 +83,7 @@ pub(crate) fn attribute(
             }}
         }
     };
-    suggesting(diagnostic.at(span), name, &suggestion)
+    suggesting(diagnostic.with_span(span), name, &suggestion)
 }
 
 #[cold]
@@ -151,7 +151,7 @@ pub(crate) fn index(
         IndexError::MissingKey(name) | IndexError::MissingAttribute { name, .. } => name,
         _ => "",
     };
-    suggesting(diagnostic.at(span), given, &suggestion)
+    suggesting(diagnostic.with_span(span), given, &suggestion)
 }
 
 /// Whether the expression takes elements from the value `of`.

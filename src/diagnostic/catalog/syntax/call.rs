@@ -24,7 +24,7 @@ pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
         "Unterminated function call",
         "The file ends before the closing parenthesis of this call.",
     )
-    .at(header)
+    .with_span(header)
     .with_help("add a closing parenthesis")
     .with_closing(")", header, u32::MAX)
 }
@@ -38,17 +38,17 @@ pub(crate) fn no_argument_separator(
 ) -> Diagnostic {
     let diagnostic = |detail: &str| {
         Diagnostic::catalogued("missing-separator", "Missing argument separator", detail)
-            .within(name.to(found.span))
+            .with_context(name.to(found.span))
     };
     if ends_construct(found.kind) {
         return diagnostic("The parenthesis of this call is not closed.")
-            .at(open)
+            .with_span(open)
             .with_help("add a closing parenthesis")
             .with_closing(")", open, last.span.end);
     }
     if found.kind == TokenKind::FatArrow {
         return diagnostic("An argument is a value; functions can't be defined here.")
-            .at(found.span)
+            .with_span(found.span)
             .with_help("write a list with [for name in list : value]");
     }
     separated(diagnostic("Arguments are separated by commas."), last, found)

@@ -19,7 +19,7 @@ rows! {
 #[cold]
 pub(crate) fn semicolon(span: Span) -> Diagnostic {
     Diagnostic::catalogued("semicolon", "Invalid character", "A semicolon has no meaning here.")
-        .at(span)
+        .with_span(span)
         .with_help(
             "remove it; put every argument on a line of its own, and commas between elements",
         )
@@ -33,7 +33,7 @@ pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
         "Invalid multi-line string",
         "A string in quotes must end on the line where it starts.",
     )
-    .at(newline)
+    .with_span(newline)
     .with_label(open, "the string starts here")
     .with_help("write \\n for a line end, or use a heredoc: <<EOT")
 }
@@ -41,7 +41,7 @@ pub(crate) fn newline_in_quotes(open: Span, newline: Span) -> Diagnostic {
 #[cold]
 pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
     let diagnostic = |detail: String| {
-        Diagnostic::catalogued("invalid-character", "Invalid character", detail).at(span)
+        Diagnostic::catalogued("invalid-character", "Invalid character", detail).with_span(span)
     };
     match text.chars().next() {
         Some('“' | '”' | '„' | '‘' | '’') => {
@@ -81,7 +81,7 @@ pub(crate) fn invalid_character(text: &str, span: Span) -> Diagnostic {
 pub(crate) fn escaped_quote(span: Span) -> Diagnostic {
     let detail = "A quote has a backslash only in the text of a string, not between ${ and }.";
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
-        .at(span)
+        .with_span(span)
         .with_help("remove the backslash")
         .with_removal()
 }
@@ -101,7 +101,7 @@ pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) ->
         EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is not a character."),
     };
     let mut diagnostic =
-        Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).at(span);
+        Diagnostic::catalogued("invalid-escape", "Invalid escape sequence", detail).with_span(span);
     for (span, _) in others.iter().take(MOST_LABELS) {
         diagnostic = diagnostic.with_label(*span, "the same mistake");
     }

@@ -7,7 +7,7 @@ use crate::text::span::Span;
 #[cold]
 pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagnostic {
     let diagnostic = |code, summary: &'static str, detail: &str| {
-        Diagnostic::catalogued(code, summary, detail).within(open.to(found.span))
+        Diagnostic::catalogued(code, summary, detail).with_context(open.to(found.span))
     };
     const UNCLOSED: &str = "The list that starts here is not closed.";
     let unclosed = match found.kind {
@@ -24,7 +24,7 @@ pub(crate) fn no_item_separator(open: Span, last: Token, found: Token) -> Diagno
         }
     };
     let end = last.span.end;
-    unclosed.at(open).with_help("add a closing bracket").with_closing("]", open, end)
+    unclosed.with_span(open).with_help("add a closing bracket").with_closing("]", open, end)
 }
 
 /// Two elements without a comma between them.
@@ -40,9 +40,9 @@ pub(super) fn separated(diagnostic: Diagnostic, last: Token, found: Token) -> Di
         }
         _ => ADD_COMMA,
     };
-    let diagnostic = diagnostic.at(found.span).with_help(help);
+    let diagnostic = diagnostic.with_span(found.span).with_help(help);
     match help {
-        ADD_COMMA => diagnostic.with_fix(Span::at(last.span.end), ","),
+        ADD_COMMA => diagnostic.with_fix(Span::empty(last.span.end), ","),
         _ => diagnostic,
     }
 }
@@ -73,8 +73,8 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
         _ => "A key of an object is followed by \"=\" and a value.",
     };
     Diagnostic::catalogued("missing-value", summary, detail)
-        .at(found.span)
-        .within(open.to(found.span))
+        .with_span(found.span)
+        .with_context(open.to(found.span))
         .with_help(help)
 }
 
@@ -85,11 +85,11 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
     }
     let diagnostic = |detail| {
         Diagnostic::catalogued("missing-separator", "Missing attribute separator", detail)
-            .within(open.to(found.span))
+            .with_context(open.to(found.span))
     };
     if ends_construct(found.kind) {
         return diagnostic("The object that starts here is not closed.")
-            .at(open)
+            .with_span(open)
             .with_help("add a closing brace")
             .with_closing("}", open, found.span.start);
     }
@@ -99,7 +99,7 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
         _ => "add a comma before this, or start a new line",
     };
     diagnostic("The items of an object are separated by commas or line ends.")
-        .at(found.span)
+        .with_span(found.span)
         .with_help(help)
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn no_closing_brace(open: Span, end: Span) -> Diagnostic {
 
 fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
     Diagnostic::catalogued("unclosed-brace", "Unterminated object constructor expression", detail)
-        .at(subject)
+        .with_span(subject)
         .with_help("add a closing brace")
 }
 
@@ -130,15 +130,15 @@ fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
 pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
     let diagnostic = |detail| {
         Diagnostic::catalogued("unclosed-parenthesis", "Unbalanced parentheses", detail)
-            .within(open.to(found.span))
+            .with_context(open.to(found.span))
     };
     match ends_construct(found.kind) {
         true => diagnostic("The parenthesis that opens here is not closed.")
-            .at(open)
+            .with_span(open)
             .with_help("add a closing parenthesis")
             .with_closing(")", open, found.span.start),
         false => diagnostic("A closing parenthesis is expected here.")
-            .at(found.span)
+            .with_span(found.span)
             .with_label(open, "the parenthesis opens here")
             .with_help(match found.kind {
                 TokenKind::Comma => "write a list in brackets: [a, b]",
@@ -160,7 +160,7 @@ pub(crate) fn mismatched_bracket(wanted: TokenKind, found: Span) -> Diagnostic {
         "Mismatched brackets",
         "This closing bracket doesn't match the opening one.",
     )
-    .at(found)
+    .with_span(found)
     .with_help(format!("write {wanted} instead"))
     .with_fix(found, wanted)
 }

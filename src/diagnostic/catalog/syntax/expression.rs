@@ -24,7 +24,7 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
         "Invalid expression",
         "A value is expected here.",
     )
-    .at(found.span);
+    .with_span(found.span);
     let follows_operator = before.kind.binary_operator().is_some();
     match found.kind {
         TokenKind::Newline if follows_operator => {
@@ -94,8 +94,8 @@ pub(crate) fn no_value(assign: Span, newline: Span, text: &str) -> Diagnostic {
         _ => "write a value after the equals sign, on the same line; null is the empty value",
     };
     Diagnostic::catalogued("invalid-expression", "Invalid expression", "A value is expected here.")
-        .at(newline)
-        .within(assign.to(newline))
+        .with_span(newline)
+        .with_context(assign.to(newline))
         .with_help(help)
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn invalid_number(text: &str, span: Span) -> Diagnostic {
         _ => "This is not a decimal number.",
     };
     let diagnostic =
-        Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).at(span);
+        Diagnostic::catalogued("invalid-number", "Invalid number literal", detail).with_span(span);
     if let Some((first, last)) = text.split_once("..") {
         let last = last.trim_start_matches('.').parse::<u32>().ok();
         if let (Ok(first), Some(end)) =

@@ -25,7 +25,7 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
         ),
     };
     Diagnostic::catalogued("other-language", "Argument or block definition required", detail)
-        .at(span)
+        .with_span(span)
         .with_help(help)
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn table_header(line: &str, span: Span) -> Diagnostic {
         "Argument or block definition required",
         "A line in brackets is a table header of TOML or INI.",
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn foreign_template(brackets: &str, span: Span) -> Diagnostic {
         "Template of another program",
         format!("The brackets {brackets} are those of a template for another program."),
     )
-    .at(span)
+    .with_span(span)
     .with_help(match brackets {
         "${{ … }}" => {
             "write a variable, ${name}, if HCL has the value; $${{ … }} is text for that program"
@@ -80,8 +80,9 @@ rows! {
 
 #[cold]
 pub(crate) fn foreign_comment(text: &str, span: Span) -> Diagnostic {
-    let diagnostic =
-        |detail| Diagnostic::catalogued("foreign-comment", "Invalid comment", detail).at(span);
+    let diagnostic = |detail| {
+        Diagnostic::catalogued("foreign-comment", "Invalid comment", detail).with_span(span)
+    };
     match text.trim_end() {
         "---" => diagnostic("Three dashes start a document in YAML.").with_help("remove this line"),
         _ => diagnostic("This doesn't start a comment.").with_help("start comments with #"),
@@ -121,7 +122,7 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
                 _ => detail + "; there are more such signs.",
             },
         )
-        .at(span)
+        .with_span(span)
         .with_help(help)
         .with_fix(span, meant);
     }
@@ -132,7 +133,7 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
                 "Invalid character",
                 "A carriage return (U+000D) must be followed by a line feed.",
             )
-            .at(span)
+            .with_span(span)
             .with_help("save the file with line ends of Unix (LF) or Windows (CR LF)");
         }
         '\u{a0}' => "a non-breaking space",
@@ -155,7 +156,7 @@ pub(crate) fn unusual_character(text: &str, count: usize, span: Span) -> Diagnos
     };
     let replacement = if character.is_whitespace() { " " } else { "" };
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
-        .at(span)
+        .with_span(span)
         .with_help(help)
         .with_fix(span, replacement)
 }
@@ -183,7 +184,7 @@ pub(crate) fn foreign_quotes(open: char, text: &str, span: Span) -> Diagnostic {
         None => format!("{detail}, such as {open} (U+{:04X}).", u32::from(open)),
     };
     Diagnostic::catalogued(code, "Invalid character", detail)
-        .at(span)
+        .with_span(span)
         .with_help(format!("use straight double quotes: {}", quoted(text)))
         .with_fix(span, in_quotes(text))
 }
@@ -197,7 +198,9 @@ pub(crate) fn string_prefix(prefix: &str, span: Span) -> Diagnostic {
         _ => "remove the prefix",
     };
     let detail = format!("A string has no prefix such as {prefix}.");
-    Diagnostic::catalogued("string-prefix", "Invalid string", detail).at(span).with_help(help)
+    Diagnostic::catalogued("string-prefix", "Invalid string", detail)
+        .with_span(span)
+        .with_help(help)
 }
 
 /// A word or symbol that is an operator in another language.
@@ -208,7 +211,7 @@ pub(crate) fn foreign_operator(written: &str, operator: &str, span: Span) -> Dia
         "Unsupported operator",
         format!("There is no operator \"{written}\"."),
     )
-    .at(span);
+    .with_span(span);
     let is_sign = operator.bytes().all(|byte| byte.is_ascii_punctuation());
     match operator {
         "" => diagnostic
@@ -251,7 +254,7 @@ pub(crate) fn method_call(
         }
     };
     Diagnostic::catalogued("method-call", "Invalid function call", "Values have no methods.")
-        .at(span)
+        .with_span(span)
         .with_help(help)
 }
 
@@ -260,7 +263,7 @@ pub(crate) fn method_call(
 pub(crate) fn sigil(sigil: char, name: &str, span: Span) -> Diagnostic {
     let detail = format!("A variable is written without {sigil}.");
     Diagnostic::catalogued("invalid-character", "Invalid character", detail)
-        .at(span)
+        .with_span(span)
         .with_help(format!("write {name}, or {} for text", quoted(&format!("{sigil}{name}"))))
 }
 
@@ -275,7 +278,7 @@ rows! {
 #[cold]
 pub(crate) fn unquoted_text(summary: &'static str, text: &str, span: Span) -> Diagnostic {
     Diagnostic::catalogued("unquoted-text", summary, "Text is written in double quotes.")
-        .at(span)
+        .with_span(span)
         .with_help(format!("add quotes: {}", quoted(text)))
         .with_fix(span, in_quotes(text))
 }
@@ -304,7 +307,7 @@ pub(crate) fn spread(before: TokenKind, span: Span) -> Diagnostic {
         "Invalid expression",
         "No dots insert the parts of another value here.",
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -323,7 +326,7 @@ pub(crate) fn number_with_letters(text: &str, decimal: Option<String>, span: Spa
         ),
     };
     Diagnostic::catalogued("invalid-number", "Invalid number literal", detail)
-        .at(span)
+        .with_span(span)
         .with_help(help)
 }
 
@@ -368,8 +371,8 @@ pub(crate) fn foreign_assignment(
         "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{\".",
     )
-    .at(at)
-    .within(at.to(found))
+    .with_span(at)
+    .with_context(at.to(found))
     .with_label(found, "\"=\" is expected here")
     .with_help(help)
 }
@@ -394,11 +397,11 @@ pub(crate) fn declaration(word: &str, name: &str, span: Span, assign: Span) -> D
         "Invalid block definition",
         format!("Only one name precedes an equals sign; here are \"{word}\" and \"{name}\"."),
     )
-    .at(assign);
+    .with_span(assign);
     match KEYWORDS.contains(&word) {
         true => diagnostic.with_label(span, "remove this").with_help(format!("write {name} = …")),
         false => diagnostic
-            .within(span.to(assign))
+            .with_context(span.to(assign))
             .with_help(format!("write one name: {word}_{name} = …, or {name} = …")),
     }
 }
@@ -421,7 +424,7 @@ pub(crate) fn statement(word: &str, span: Span) -> Diagnostic {
         "Argument or block definition required",
         format!("There is no statement \"{word}\"."),
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -438,7 +441,7 @@ pub(crate) fn named_argument(function: &str, name: &str, span: Span) -> Diagnost
         "Missing argument separator",
         "The arguments of a call have no names.",
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -446,7 +449,9 @@ pub(crate) fn named_argument(function: &str, name: &str, span: Span) -> Diagnost
 #[cold]
 pub(crate) fn foreign_sign(sign: ForeignSign, span: Span) -> Diagnostic {
     let [detail, help] = sign.texts();
-    Diagnostic::catalogued("foreign-sign", "Invalid expression", detail).at(span).with_help(help)
+    Diagnostic::catalogued("foreign-sign", "Invalid expression", detail)
+        .with_span(span)
+        .with_help(help)
 }
 
 /// Lines with dashes after `name:`.
@@ -464,7 +469,7 @@ pub(crate) fn indented_list(name: &str, elements: &[&str], span: Span) -> Diagno
         "Argument or block definition required",
         "The lines with dashes are a list in YAML.",
     )
-    .at(span)
+    .with_span(span)
     .with_help(format!("write {name} = [{}]", if is_short { &list } else { "one, other" }))
 }
 
@@ -476,8 +481,8 @@ pub(crate) fn type_of_argument(word: &str, name: Span, ty: Span) -> Diagnostic {
         "Argument or block definition required",
         "The type of an argument is not written.",
     )
-    .at(name)
-    .within(name.to(ty))
+    .with_span(name)
+    .with_context(name.to(ty))
     .with_label(ty, "remove this")
     .with_help(format!("write {word} = …"))
 }

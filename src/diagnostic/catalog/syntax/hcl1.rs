@@ -46,8 +46,8 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
     if !is_several {
         return Some(first);
     }
-    let (subject, summary) = (first.subject()?, first.summary().to_owned());
-    forms.sort_by_key(|(form, found)| (*form, found.subject().map(|span: Span| span.start)));
+    let (subject, summary) = (first.span()?, first.summary().to_owned());
+    forms.sort_by_key(|(form, found)| (*form, found.span().map(|span: Span| span.start)));
     let (mut found, mut fixes, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for same in forms.chunk_by(|(one, _), (other, _)| one == other) {
         let Some((form, example)) = same.first() else { continue };
@@ -57,11 +57,11 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
             count => format!("{count} {several}"),
         });
         fixes.push(fix);
-        labels.extend(example.subject().filter(|span| *span != subject).map(|span| (span, one)));
+        labels.extend(example.span().filter(|span| *span != subject).map(|span| (span, one)));
     }
     let detail =
         format!("The document has forms of HCL 1, an older language: {}.", in_words(&found));
-    let diagnostic = Diagnostic::catalogued("hcl-1", summary, detail).at(subject);
+    let diagnostic = Diagnostic::catalogued("hcl-1", summary, detail).with_span(subject);
     let diagnostic =
         labels.into_iter().fold(diagnostic, |it, (span, text)| it.with_label(span, text));
     Some(diagnostic.with_help(fixes.join("; ")))

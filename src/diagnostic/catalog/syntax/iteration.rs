@@ -17,8 +17,8 @@ fn invalid_introduction(
     detail: &'static str,
 ) -> Diagnostic {
     Diagnostic::catalogued("invalid-for", format!("Invalid 'for' {construct}"), detail)
-        .at(subject)
-        .within(open.to(subject))
+        .with_span(subject)
+        .with_context(open.to(subject))
 }
 
 #[cold]

@@ -33,7 +33,7 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
         "Extraneous data after value",
         "A source of JSON is one value. Nothing may follow it.",
     )
-    .at(span);
+    .with_span(span);
     match source.as_bytes().get(span.start as usize) {
         Some(b'{' | b'[') => {
             diagnostic.with_help("put both into one, or put several objects into an array")
@@ -56,13 +56,13 @@ pub(crate) fn json_value(found: JsonKind, span: Span, source: &str) -> Diagnosti
         JsonKind::End => ("Missing value", "The source ends where a value is expected."),
         _ => ("Invalid start of value", VALUE),
     };
-    with_habit(Diagnostic::catalogued("json-value", summary, detail).at(span), span, source)
+    with_habit(Diagnostic::catalogued("json-value", summary, detail).with_span(span), span, source)
 }
 
 #[cold]
 pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
     let error = |detail: String| {
-        Diagnostic::catalogued("json-keyword", "Invalid JSON keyword", detail).at(span)
+        Diagnostic::catalogued("json-keyword", "Invalid JSON keyword", detail).with_span(span)
     };
     if let "undefined" | "NaN" | "Infinity" = word {
         let help = if word == "undefined" { "write null" } else { "write a string, or null" };
@@ -91,7 +91,7 @@ pub(crate) fn json_expression(text: &str, span: Span) -> Diagnostic {
         "Expression outside of a string",
         "In JSON, an expression stands in a string, between ${ and }.",
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn json_number(text: &str, span: Span) -> Diagnostic {
         "Invalid JSON number",
         format!("{text} is not a JSON number."),
     )
-    .at(span)
+    .with_span(span)
     .with_help(help)
 }
 
@@ -166,8 +166,8 @@ pub(crate) fn json_string(span: Span, source: &str) -> Diagnostic {
         ),
     };
     Diagnostic::catalogued("json-string", "Invalid JSON string", detail)
-        .at(subject)
-        .within(span)
+        .with_span(subject)
+        .with_context(span)
         .with_help(help)
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn json_name(span: Span, source: &str) -> Diagnostic {
         "Invalid object property name",
         "The name of a property is a string in double quotes.",
     )
-    .at(span);
+    .with_span(span);
     match span.text(source).as_bytes().first() {
         Some(b',') => error.with_help("remove this comma"),
         Some(b'{' | b'[' | b'}' | b']' | b':') | None => error,
@@ -196,7 +196,7 @@ pub(crate) fn json_colon(found: JsonKind, span: Span) -> Diagnostic {
         _ => ("Missing property value colon", "write a colon before the value"),
     };
     Diagnostic::catalogued("json-colon", summary, "A property is a name, a colon and a value.")
-        .at(span)
+        .with_span(span)
         .with_help(help)
 }
 
@@ -217,11 +217,11 @@ pub(crate) fn json_in_object(open: Span, found: JsonToken, span: Span, source: &
     let unclosed = |summary, detail| Diagnostic::catalogued("json-object", summary, detail);
     match found.kind {
         JsonKind::End => unclosed("Unclosed object", "No brace closes this object.")
-            .at(open)
+            .with_span(open)
             .with_help("add a closing brace"),
         JsonKind::CloseBracket => {
             unclosed("Mismatched braces", "An object is closed with a brace, not with a bracket.")
-                .at(span)
+                .with_span(span)
                 .with_label(open, "the object starts here")
                 .with_help("write a closing brace here")
         }
@@ -241,21 +241,21 @@ fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnosti
     let digits = before.iter().rev().take_while(|byte| is_word(byte)).count();
     let start = before.len() - digits;
     if !matches!(before.get(start), Some(b'0'..=b'9')) || !behind.first().is_some_and(is_word) {
-        let diagnostic = diagnostic.at(found).with_help("write a comma before this");
+        let diagnostic = diagnostic.with_span(found).with_help("write a comma before this");
         return with_habit(diagnostic, found, source);
     }
     let length = behind.iter().take_while(|byte| is_word(byte)).count();
     let number = source.get(start..before.len() + length).unwrap_or_default();
     let number: String = number.chars().take(40).collect();
     diagnostic
-        .at(found)
+        .with_span(found)
         .with_help(format!("write a decimal number without letters, or a string: \"{number}\""))
 }
 
 #[cold]
 pub(crate) fn json_object_closed_outside(open: Span, close: Span) -> Diagnostic {
     Diagnostic::catalogued("json-object", "Unclosed object", "No brace closes this object.")
-        .at(open)
+        .with_span(open)
         .with_label(close, "the indentation of this brace is that of an outer object")
         .with_help("add a closing brace before this one")
 }
@@ -263,7 +263,7 @@ pub(crate) fn json_object_closed_outside(open: Span, close: Span) -> Diagnostic 
 #[cold]
 pub(crate) fn json_array_closed_outside(open: Span, close: Span) -> Diagnostic {
     Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
-        .at(open)
+        .with_span(open)
         .with_label(close, "the indentation of this bracket is that of an outer array")
         .with_help("add a closing bracket before this one")
 }
@@ -282,12 +282,12 @@ pub(crate) fn json_in_array(open: Span, found: JsonToken, span: Span, source: &s
         JsonKind::End => json_open_array(open),
         JsonKind::CloseBrace => {
             unclosed("Mismatched brackets", "An array is closed with a bracket, not with a brace.")
-                .at(span)
+                .with_span(span)
                 .with_label(open, "the array starts here")
                 .with_help("write a closing bracket here")
         }
         JsonKind::Colon => unclosed("Invalid array value", "The values of an array have no names.")
-            .at(found.span)
+            .with_span(found.span)
             .with_help("write an object: braces instead of brackets"),
         _ => without_comma(
             unclosed("Missing attribute separator comma", "Commas stand between values."),

@@ -20,7 +20,7 @@ pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
         "Invalid character encoding",
         "The bytes here are not UTF-8.",
     )
-    .at(Span::new(offset, offset + 1))
+    .with_span(Span::new(offset, offset + 1))
     .with_help("save the file as UTF-8")
 }
 

@@ -11,7 +11,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
         "Argument or block definition required",
         "An argument (name = value) or a block (type { … }) is expected here.",
     )
-    .at(found.span);
+    .with_span(found.span);
     match found.kind {
         TokenKind::CloseBrace | TokenKind::SurplusBrace => {
             let help = "remove this brace: no block is open that it could close";
@@ -47,7 +47,7 @@ pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> D
         "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
     )
-    .at(span);
+    .with_span(span);
     match is_name {
         true if has_colon => {
             diagnostic.with_help("remove the quotes, and write \"=\" instead of the colon")
@@ -65,7 +65,8 @@ pub(crate) fn quoted_name_on_one_line(text: &str, has_colon: bool, span: Span) -
     let quote = Span::new(span.start, span.start + 1);
     let found = quoted_argument_name(text, has_colon, quote);
     let summary = "Argument or block definition required";
-    let diagnostic = Diagnostic::catalogued("quoted-name", summary, found.detail()).at(quote);
+    let diagnostic =
+        Diagnostic::catalogued("quoted-name", summary, found.detail()).with_span(quote);
     diagnostic.with_help(found.help().unwrap_or_default())
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic
         "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{\".",
     )
-    .at(name);
+    .with_span(name);
     match found.kind {
         TokenKind::Dot => {
             diagnostic.with_help("write a name without dots; nested values are objects or blocks")
@@ -214,8 +215,8 @@ fn missing_newline(detail: &str, name: Span, found: Token) -> Diagnostic {
 
 fn after_argument(summary: &'static str, detail: &str, name: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued("missing-newline", summary, detail)
-        .at(found.span)
-        .within(name.to(found.span))
+        .with_span(found.span)
+        .with_context(name.to(found.span))
 }
 
 fn short(text: &str) -> String {
@@ -229,8 +230,8 @@ pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
         "Missing newline after block definition",
         "Nothing may follow a block on the line of its closing brace.",
     )
-    .at(found.span)
-    .within(name.to(found.span));
+    .with_span(found.span)
+    .with_context(name.to(found.span));
     match found.kind {
         TokenKind::CloseBrace
         | TokenKind::SurplusBrace
@@ -239,9 +240,9 @@ pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
             diagnostic.with_help("remove the bracket, or add the opening one").with_removal()
         }
         TokenKind::Comma => diagnostic.with_help("remove the comma").with_removal(),
-        TokenKind::Identifier => {
-            diagnostic.with_help("start a new line here").with_fix(Span::at(found.span.start), "\n")
-        }
+        TokenKind::Identifier => diagnostic
+            .with_help("start a new line here")
+            .with_fix(Span::empty(found.span.start), "\n"),
         _ => diagnostic.with_help("remove this"),
     }
 }
@@ -269,8 +270,8 @@ pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
         ),
     };
     Diagnostic::catalogued("invalid-block", "Invalid block definition", detail)
-        .at(found.span)
-        .within(name.to(found.span))
+        .with_span(found.span)
+        .with_context(name.to(found.span))
         .with_help(help)
 }
 
@@ -290,8 +291,8 @@ pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token
         "Invalid block definition",
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
     )
-    .at(Span::at(found.span.start))
-    .within(name.to(found.span))
+    .with_span(Span::empty(found.span.start))
+    .with_context(name.to(found.span))
     .with_help(format!("write {word} = {text}, or {word} {text} {{ … }}", text = short(text)))
 }
 
@@ -307,8 +308,8 @@ pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diag
         summary,
         "The opening brace of a block stands on the line of its type and labels.",
     )
-    .at(subject)
-    .within(name.to(brace))
+    .with_span(subject)
+    .with_context(name.to(brace))
     .with_label(brace, "move this brace")
     .with_help("move the opening brace to the end of the line before")
 }
@@ -320,10 +321,10 @@ pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
         "Invalid block definition",
         "The opening brace is missing here.",
     )
-    .at(at)
-    .within(name.to(at))
+    .with_span(at)
+    .with_context(name.to(at))
     .with_help("add {")
-    .with_fix(Span::at(at.start), " {")
+    .with_fix(Span::empty(at.start), " {")
 }
 
 #[cold]
@@ -333,8 +334,8 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
         "Argument or block definition required",
         "A label is a string or a name.",
     )
-    .at(span)
-    .within(name.to(span))
+    .with_span(span)
+    .with_context(name.to(span))
     .with_help(format!("add quotes: \"{}\"", short(text)))
     .with_fix(span, format!("\"{text}\""))
 }
@@ -346,8 +347,8 @@ pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
         "Argument or block definition required",
         "A label is written without parentheses.",
     )
-    .at(name)
-    .within(name.to(open))
+    .with_span(name)
+    .with_context(name.to(open))
     .with_label(open, "remove the parentheses")
     .with_help("write type \"label\" { … }")
 }
@@ -363,14 +364,14 @@ pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagn
             None => "This brace is never closed.",
         },
     )
-    .within(name.to(open));
+    .with_context(name.to(open));
     match end {
         Some(end) => diagnostic
-            .at(end)
+            .with_span(end)
             .with_label(open, "the block starts here")
             .with_help("add }")
             .with_closing("}", name, end.start),
-        None => diagnostic.at(open).with_help("add } at the end of the block").with_closing(
+        None => diagnostic.with_span(open).with_help("add } at the end of the block").with_closing(
             "}",
             name,
             u32::MAX,
@@ -399,7 +400,7 @@ pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> 
         ),
     };
     Diagnostic::catalogued("invalid-one-line-block", summary, detail)
-        .at(subject)
+        .with_span(subject)
         .with_label(open, "the block starts here")
         .with_help("put every argument on a line of its own")
 }
@@ -422,8 +423,8 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
         "Invalid string literal",
         "A label is a plain string, nothing is evaluated in it.",
     )
-    .at(sequence.span)
-    .within(open.to(sequence.span))
+    .with_span(sequence.span)
+    .with_context(open.to(sequence.span))
     .with_help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
 }
 
@@ -434,8 +435,8 @@ pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
         "Unterminated string literal",
         "The file ends before the closing quote.",
     )
-    .at(end)
-    .within(open.to(end))
+    .with_span(end)
+    .with_context(open.to(end))
     .with_label(open, "the string starts here")
 }
 
@@ -452,7 +453,7 @@ pub(crate) fn attribute_redefined(name: &str, span: Span, first: Span) -> Diagno
         "Attribute redefined",
         format!("The argument \"{name}\" is set more than once in this body."),
     )
-    .at(span)
+    .with_span(span)
     .with_label(first, "first set here")
     .with_help("remove one of them, or rename it")
 }
@@ -467,7 +468,7 @@ pub(crate) fn include_cycle(files: &[&str], span: Span) -> Diagnostic {
     });
     let detail = includes.collect::<Vec<_>>().join(", and ") + ".";
     Diagnostic::catalogued("include-cycle", "Include cycle", detail)
-        .at(span)
+        .with_span(span)
         .with_help("move what both files need to a third one")
 }
 
@@ -478,6 +479,6 @@ pub(crate) fn include_path(span: Span) -> Diagnostic {
         "Invalid path",
         "The path of an included file must be a string without template sequences.".to_owned(),
     )
-    .at(span)
+    .with_span(span)
     .with_help("write the path in quotes")
 }

@@ -21,8 +21,8 @@ pub(crate) fn unterminated_template(open: Span, marker: Option<&str>, found: Tok
         ),
     };
     Diagnostic::catalogued("unclosed-string", "Unterminated template string", detail)
-        .at(found.span)
-        .within(open.to(found.span))
+        .with_span(found.span)
+        .with_context(open.to(found.span))
         .with_label(open, label)
         .with_help(help)
 }
@@ -35,7 +35,7 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
         "Unterminated template string",
         "The string that starts here is not closed on its line.",
     )
-    .at(open);
+    .with_span(open);
     let line = line.trim_end_matches([' ', '\t', '\r', ',', ')', ']', '{']);
     if let Some(quote) = line.chars().find(|quote| matches!(quote, '“' | '”' | '„' | '＂' | '″'))
     {
@@ -58,7 +58,7 @@ pub(crate) fn unclosed_string(open: Span, line: &str) -> Diagnostic {
         _ => {
             let help =
                 "add a closing quote, or remove a quote before it; a quote inside a string is \\\"";
-            let end = Span::at(open.end + line.len() as u32);
+            let end = Span::empty(open.end + line.len() as u32);
             let diagnostic = diagnostic.with_help(help);
             return if open.len() == 1 { diagnostic.with_fix(end, "\"") } else { diagnostic };
         }
@@ -72,9 +72,9 @@ pub(crate) fn unclosed_heredoc(marker: &str, open: Span, end: Span) -> Diagnosti
         Diagnostic::catalogued("unclosed-heredoc", "Unterminated template string", detail)
     };
     match end.is_empty() {
-        true => diagnostic("The heredoc that starts here has no end marker.").at(open),
+        true => diagnostic("The heredoc that starts here has no end marker.").with_span(open),
         false => diagnostic("This line doesn't end the heredoc.")
-            .at(end)
+            .with_span(end)
             .with_label(open, "the heredoc starts here"),
     }
     .with_help(format!("write {marker} alone on a line, with nothing after it"))
@@ -100,7 +100,7 @@ pub(crate) fn unclosed_interpolation(
             "Unclosed template interpolation sequence",
             detail,
         )
-        .at(open)
+        .with_span(open)
         .with_help("add a closing brace")
         .with_closing("}", open, found.span.start)
     };
@@ -110,8 +110,8 @@ pub(crate) fn unclosed_interpolation(
             "Extra characters after interpolation expression",
             "The closing brace of the interpolation is expected here.",
         )
-        .at(found.span)
-        .within(template.to(found.span))
+        .with_span(found.span)
+        .with_context(template.to(found.span))
         .with_label(open, "the interpolation starts here")
     };
     match found.kind {
@@ -143,8 +143,8 @@ pub(crate) fn unknown_directive(word: &str, open: Span, span: Span) -> Diagnosti
         "Invalid template control keyword",
         format!("There is no directive \"{word}\"."),
     )
-    .at(span)
-    .within(open.to(span));
+    .with_span(span)
+    .with_context(open.to(span));
     if word == "end" {
         return diagnostic.with_help("write endif or endfor");
     }
@@ -166,7 +166,7 @@ pub(crate) fn unclosed_directive(word: &str, found: Token) -> Diagnostic {
         format!("Extra characters in {word} marker"),
         "The closing brace of the directive is expected here.",
     )
-    .at(found.span)
+    .with_span(found.span)
     .with_help(match found.kind {
         _ if word == "else" => {
             "a second condition is a directive inside: %{ else }%{ if … }…%{ endif }%{ endif }"
@@ -195,7 +195,7 @@ pub(crate) fn wrong_end_directive(
         format!("Unexpected {word} directive"),
         format!("The directive \"{directive}\" must be ended by \"end{directive}\"."),
     )
-    .at(span)
+    .with_span(span)
     .with_label(marker, "the directive starts here")
     .with_help(format!("write %{{ end{directive} }} first"))
 }
@@ -207,6 +207,6 @@ pub(crate) fn unexpected_directive(word: &str, span: Span) -> Diagnostic {
         format!("Unexpected {word} directive"),
         "No directive is open here that this could belong to.",
     )
-    .at(span)
+    .with_span(span)
     .with_help("remove it, or start the directive: %{ if condition } or %{ for name in list }")
 }

@@ -25,8 +25,8 @@ pub(crate) fn no_step_name(root: Span, found: Token) -> Diagnostic {
         _ => "A name must follow the dot.",
     };
     Diagnostic::catalogued("missing-name", "Attribute name required", detail)
-        .at(found.span)
-        .within(root.to(found.span))
+        .with_span(found.span)
+        .with_context(root.to(found.span))
 }
 
 rows! {
@@ -43,8 +43,8 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
         "Unclosed index brackets",
         "The closing bracket of the index is expected here.",
     )
-    .at(found)
-    .within(open.to(found))
+    .with_span(found)
+    .with_context(open.to(found))
     .with_help("add a closing bracket")
     .with_closing("]", open, found.start)
 }
@@ -57,7 +57,7 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
             "Nested splat expression not allowed",
             "Only names and digits can follow \".*\", no other splat.",
         )
-        .at(found.span)
+        .with_span(found.span)
         .with_help("write [*] instead of .*");
     }
     let diagnostic = Diagnostic::catalogued(
@@ -65,8 +65,8 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
         "Invalid attribute name",
         "A name must follow the dot.",
     )
-    .at(found.span)
-    .within(dot.to(found.span));
+    .with_span(found.span)
+    .with_context(dot.to(found.span));
     if found.kind == TokenKind::Modulo {
         return diagnostic.with_help(
             "write a name; signs such as %s and %d are text that another program replaces",
@@ -114,16 +114,16 @@ fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnost
             summary,
             "The bracket that opens here is not closed.",
         )
-        .at(open),
+        .with_span(open),
         false => Diagnostic::catalogued(
             "unclosed-bracket",
             summary,
             "The closing bracket is expected here.",
         )
-        .at(found.span)
+        .with_span(found.span)
         .with_label(open, "the bracket opens here"),
     }
-    .within(open.to(found.span))
+    .with_context(open.to(found.span))
     .with_help("add a closing bracket")
     .with_closing("]", open, found.span.start)
 }
