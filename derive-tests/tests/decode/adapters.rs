@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_hcl::{Body, Context, Deserializer, Spanned, Value};
+use serde::de::{IntoDeserializer, value};
+use serde_hcl::{Body, Context, Deserializer, Number, Spanned, Value};
 
 #[derive(Debug, Deserialize)]
 struct Service {
@@ -65,4 +66,22 @@ fn documents_are_transcoded() {
     )
     .unwrap();
     assert_eq!(String::from_utf8(json).unwrap(), r#"{"a":[1,0.5,null],"b":{"x":[{"c":"d"}]}}"#);
+}
+
+/// The deserializers of serde itself have no newtypes.
+#[test]
+fn values_come_from_the_deserializers_of_serde() {
+    fn read<'de>(from: impl IntoDeserializer<'de, value::Error>) -> Value {
+        Value::deserialize(from.into_deserializer()).unwrap()
+    }
+    assert_eq!((read("a"), read("a".to_owned())), ("a".into(), "a".into()));
+    assert_eq!(
+        (read(true), read(7_u8), read(0.5)),
+        (true.into(), 7.into(), 0.5.try_into().unwrap())
+    );
+    assert_eq!(read(()), Value::NULL);
+    assert_eq!(read(vec![1, 2]), Value::tuple([1, 2]));
+    assert_eq!(read(HashMap::from([("a", 1)])), Value::object([("a", 1)]));
+    let number = Number::deserialize(IntoDeserializer::<value::Error>::into_deserializer("7"));
+    assert_eq!(number.unwrap().to_string(), "7");
 }

@@ -51,31 +51,10 @@ impl<'de> Deserialize<'de> for Number {
 
 /// A [`Value`] without conversion, with its types and marks.
 fn exact_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-    struct ExactVisitor;
-
-    impl<'de> Visitor<'de> for ExactVisitor {
-        type Value = Value;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a value")
-        }
-
-        fn visit_unit<E>(self) -> Result<Value, E> {
-            match take() {
-                Some(Captured::Value(value)) => Ok(value),
-                _ => Ok(Value::NULL),
-            }
-        }
-
-        fn visit_newtype_struct<D: Deserializer<'de>>(self, other: D) -> Result<Value, D::Error> {
-            other.deserialize_any(ValueVisitor)
-        }
-    }
-
-    deserializer.deserialize_newtype_struct(names::VALUE, ExactVisitor)
+    deserializer.deserialize_newtype_struct(names::VALUE, ValueVisitor)
 }
 
-/// Builds a value from plain data.
+/// Takes a value that the decoder passes, or builds one from plain data.
 pub(super) struct ValueVisitor;
 
 impl<'de> Visitor<'de> for ValueVisitor {
@@ -86,7 +65,10 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::NULL)
+        match take() {
+            Some(Captured::Value(value)) => Ok(value),
+            _ => Ok(Value::NULL),
+        }
     }
 
     fn visit_none<E>(self) -> Result<Value, E> {
@@ -98,7 +80,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, content: D) -> Result<Value, D::Error> {
-        Value::deserialize(content)
+        nest(|| content.deserialize_any(self))
     }
 
     fn visit_bool<E>(self, bool: bool) -> Result<Value, E> {
