@@ -1,11 +1,13 @@
 //! Writes a description as a JSON Schema for documents in JSON syntax.
 
-use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
 
-use super::body::{BlockDescription, BodyDescription};
-use super::label::LabelDescription;
-use super::node::Object;
-use super::value::{Kind, ValueDescription};
+use serde_json::{Value as Json, json};
+
+use super::body::BodyDescription;
+use super::item::{BlockDescription, ItemDescription};
+use super::node::{Identity, Object};
+use super::value::{Kind, PossibleValue, ValueDescription};
 
 /// Strings with a part that is evaluated can have any value, and escapes make a text longer.
 const TEMPLATE: &str = r"\$\{|%\{|^\uFEFF";
@@ -15,17 +17,13 @@ const BOOL: &str = r"^(true|false)$|\$\{|%\{";
 pub(super) fn json_schema(root: &BodyDescription<'_>) -> Json {
     let mut definitions = Definitions::default();
     let mut document = body_schema(root, &mut definitions);
-    if let Json::Object(document) = &mut document {
-        let schema = "https://json-schema.org/draft/2020-12/schema";
-        document.insert("$schema".to_owned(), schema.into());
-        if let Some(name) = root.name() {
-            document.insert("title".to_owned(), name.into());
-        }
+    document["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    if let Some(name) = root.name() {
+        document["title"] = name.into();
+    }
+    if !definitions.0.is_empty() {
         let schemas = definitions.0.into_iter().map(|known| (known.name, known.schema));
-        let schemas: Object = schemas.collect();
-        if !schemas.is_empty() {
-            document.insert("$defs".to_owned(), schemas.into());
-        }
+        document["$defs"] = schemas.collect::<Object>().into();
     }
     document
 }
@@ -43,7 +41,7 @@ struct Definition<'a> {
 impl<'a> Definitions<'a> {
     /// A reference to the schema of a body.
     fn reference(&mut self, body: &BodyDescription<'a>, name: &str) -> Json {
-        let known = self.0.iter().find(|known| known.body.is_identical(body));
+        let known = self.0.iter().find(|known| known.body == *body);
         let name = match known {
             Some(known) => known.name.clone(),
             None => {
@@ -65,152 +63,140 @@ impl<'a> Definitions<'a> {
 }
 
 fn body_schema<'a>(body: &BodyDescription<'a>, definitions: &mut Definitions<'a>) -> Json {
-    let mut properties: Map<String, Json> = Map::new();
+    let attributes = body.attributes().iter().map(|it| (it.name(), necessity(it)));
+    let blocks = body.blocks().iter().map(|it| (it.name(), necessity(it)));
+    let mut properties = Object::new();
     let mut required: Vec<&str> = Vec::new();
-    let mut conditional: Vec<(&str, &str)> = Vec::new();
-    let mut require = |name: &'a str, is_required: bool, variants: &[&'a str]| {
+    let mut conditional: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, (is_required, variants)) in attributes.chain(blocks) {
+        for variant in variants.iter().filter(|_| is_required) {
+            conditional.entry(*variant).or_default().push(name);
+        }
         if is_required && variants.is_empty() && !required.contains(&name) {
             required.push(name);
-        } else if is_required {
-            conditional.extend(variants.iter().map(|variant| (*variant, name)));
         }
-    };
-    let null = |is_required: bool| (!is_required).then(|| json!({ "type": "null" }));
-    for attribute in body.attributes() {
-        require(attribute.name(), attribute.is_required(), attribute.variants());
-        let value = value_schema(attribute.value(), &mut Vec::new(), definitions);
-        let blocks: Vec<_> = body.blocks_named(attribute.name()).collect();
-        let blocks = (!blocks.is_empty()).then(|| blocks_schema(&blocks, 0, definitions));
-        let alternatives = [value].into_iter().chain(blocks).chain(null(attribute.is_required()));
-        let schema = annotated(any_of(alternatives), attribute.annotations());
-        properties.insert(attribute.name().to_owned(), schema);
-    }
-    for block in body.blocks() {
-        require(block.name(), block.is_required(), block.variants());
-        if properties.contains_key(block.name()) {
-            continue;
+        if !properties.contains_key(name) {
+            let schema = item_schema(body, name, is_required, definitions);
+            properties.insert(name.to_owned(), schema);
         }
-        let same: Vec<_> = body.blocks_named(block.name()).collect();
-        let blocks = blocks_schema(&same, 0, definitions);
-        // A map that has an empty list among its lists of blocks is an attribute.
-        let object = block
-            .can_be_object()
-            .then(|| value_schema(&block.field(), &mut Vec::new(), definitions));
-        let alternatives = [blocks].into_iter().chain(object).chain(null(block.is_required()));
-        let schema = any_of(alternatives);
-        let about = block.documentation().map(|about| ("description".to_owned(), about.into()));
-        properties.insert(block.name().to_owned(), annotated(schema, about));
     }
     let mut schema = json!({ "type": "object", "properties": properties });
-    let Json::Object(object) = &mut schema else { return schema };
     if let Some(about) = body.documentation() {
-        object.insert("description".to_owned(), about.into());
+        schema["description"] = about.into();
     }
     if !required.is_empty() {
-        object.insert("required".to_owned(), required.into());
+        schema["required"] = required.into();
     }
-    let mut others: Vec<Json> = Vec::new();
     let attribute = body.other_attribute();
-    others.extend(attribute.map(|it| value_schema(it.value(), &mut Vec::new(), definitions)));
-    let blocks: Vec<_> = body.other_blocks().iter().collect();
-    if !blocks.is_empty() {
-        others.push(blocks_schema(&blocks, 0, definitions));
-    }
+    let attribute = attribute.map(|it| value_schema(it.value(), &mut Vec::new(), definitions));
+    let blocks = blocks_schema(body.other_blocks().iter().collect(), 0, definitions);
+    let others: Vec<_> = attribute.into_iter().chain(blocks).collect();
     if !others.is_empty() || body.is_closed() {
         let others = if others.is_empty() { Json::Bool(false) } else { any_of(others) };
-        object.insert("additionalProperties".to_owned(), others);
-        object.insert("patternProperties".to_owned(), json!({ "^//$": true }));
+        restrict(&mut schema, others);
     }
-    let conditions = body.tag().map(|tag| conditions(tag, &conditional)).unwrap_or_default();
-    if !conditions.is_empty() {
-        object.insert("allOf".to_owned(), conditions.into());
+    if let Some(tag) = body.tag().filter(|_| !conditional.is_empty()) {
+        let conditions = conditional.into_iter().map(|(variant, names)| {
+            json!({
+                "if": { "properties": { tag: { "const": variant } }, "required": [tag] },
+                "then": { "required": names },
+            })
+        });
+        schema["allOf"] = conditions.collect();
     }
     schema
 }
 
-/// The schema with keywords that restrict nothing.
-fn annotated(schema: Json, annotations: impl IntoIterator<Item = (String, Json)>) -> Json {
-    let mut schema = match schema {
+fn necessity<'b, C>(item: &'b ItemDescription<'_, C>) -> (bool, &'b [&'b str]) {
+    (item.is_required(), item.variants())
+}
+
+/// Restricts the properties of other names, except comments.
+fn restrict(schema: &mut Json, others: Json) {
+    schema["additionalProperties"] = others;
+    schema["patternProperties"] = json!({ "^//$": true });
+}
+
+/// The schema of the property for an attribute, for blocks, or for both.
+fn item_schema<'a>(
+    body: &BodyDescription<'a>,
+    name: &str,
+    is_required: bool,
+    definitions: &mut Definitions<'a>,
+) -> Json {
+    let attribute = body.attribute(name);
+    let blocks: Vec<_> = body.blocks_named(name).collect();
+    let block = blocks.first().copied();
+    let annotations = match (attribute, block) {
+        (Some(attribute), _) => attribute.annotations(&["default", "deprecated", "examples"]),
+        (None, block) => block.map(|it| it.annotations(&["deprecated"])).unwrap_or_default(),
+    };
+    let about = attribute.map_or(block.and_then(|it| it.documentation()), |it| it.documentation());
+    // A map that has an empty list among its lists of blocks is an attribute.
+    let value = attribute.map(|it| it.value().clone()).or(block.and_then(|it| it.as_object()));
+    let value = value.map(|value| value_schema(&value, &mut Vec::new(), definitions));
+    let null = (!is_required).then(|| json!({ "type": "null" }));
+    let forms = value.into_iter().chain(blocks_schema(blocks, 0, definitions)).chain(null);
+    let mut schema = match any_of(forms) {
         Json::Object(schema) => schema,
-        _ => Map::new(),
+        _ => Object::new(),
     };
     schema.extend(annotations);
+    schema.extend(about.map(|about| ("description".to_owned(), about.into())));
     schema.into()
 }
 
-/// What each variant of a tagged enum requires.
-fn conditions(tag: &str, required: &[(&str, &str)]) -> Vec<Json> {
-    let mut variants: Vec<&str> = required.iter().map(|(variant, _)| *variant).collect();
-    variants.dedup();
-    let conditions = variants.into_iter().map(|variant| {
-        let names = required.iter().filter(|(other, _)| *other == variant);
-        let names: Vec<_> = names.map(|(_, name)| *name).collect();
-        json!({
-            "if": { "properties": { tag: { "const": variant } }, "required": [tag] },
-            "then": { "required": names },
-        })
-    });
-    conditions.collect()
-}
-
-/// The schema of a property that is blocks of one type: a level of objects for each label.
+/// The schema of a property that is blocks of one type: a level of objects for each label. `None` if there are
+/// no blocks.
 fn blocks_schema<'a>(
-    blocks: &[&BlockDescription<'a>],
+    blocks: Vec<&BlockDescription<'a>>,
     level: usize,
     definitions: &mut Definitions<'a>,
-) -> Json {
+) -> Option<Json> {
     let mut alternatives = Vec::new();
-    let mut properties: Map<String, Json> = Map::new();
+    let mut properties = Object::new();
     let mut others = None;
-    for block in blocks {
+    for block in &blocks {
         let labels = block.labels();
         if block.body().takes_any_labels() {
-            return json!({ "type": ["object", "array"] });
+            return Some(json!({ "type": ["object", "array"] }));
         }
         let Some(label) = labels.get(level) else {
             let body = definitions.reference(&block.body(), block.name());
-            let most = if block.is_repeated() { Json::Null } else { 1.into() };
-            alternatives.push(one_or_list(body, most));
+            alternatives.push(one_or_list(body, block.is_repeated()));
             continue;
         };
+        let variant = label.variant();
+        if variant.map_or(others.is_some(), |variant| properties.contains_key(variant)) {
+            continue;
+        }
         let is_same = |other: &&&BlockDescription<'a>| {
-            let labels = other.labels();
-            labels.get(level).and_then(LabelDescription::variant) == label.variant()
-                && labels.len() > level
+            other.labels().get(level).is_some_and(|label| label.variant() == variant)
         };
-        let same: Vec<_> = blocks.iter().filter(is_same).copied().collect();
-        match label.variant() {
-            Some(variant) if !properties.contains_key(variant) => {
-                properties.insert(variant.to_owned(), blocks_schema(&same, level + 1, definitions));
-            }
-            None if others.is_none() => {
-                let names: Vec<_> =
-                    label.possible_values().iter().map(|it| json!(it.value())).collect();
-                others = Some((blocks_schema(&same, level + 1, definitions), names));
-            }
-            _ => {}
+        let same = blocks.iter().filter(is_same).copied().collect();
+        let inner = blocks_schema(same, level + 1, definitions);
+        match variant {
+            Some(variant) => properties.extend(inner.map(|inner| (variant.to_owned(), inner))),
+            None => others = inner.map(|inner| (inner, label.possible_values())),
         }
     }
     if !properties.is_empty() || others.is_some() {
         let mut object = json!({ "type": "object", "properties": properties });
-        let (others, names) = others.unwrap_or((Json::Bool(false), Vec::new()));
-        if let Json::Object(object) = &mut object {
-            object.insert("additionalProperties".to_owned(), others);
-            object.insert("patternProperties".to_owned(), json!({ "^//$": true }));
-            if !names.is_empty() {
-                object.insert("propertyNames".to_owned(), json!({ "enum": names }));
-            }
+        let (others, values) = others.unwrap_or_default();
+        if !values.is_empty() {
+            object["propertyNames"] = json!({ "enum": listed(&values) });
         }
-        alternatives.push(one_or_list(object, Json::Null));
+        restrict(&mut object, if others.is_null() { Json::Bool(false) } else { others });
+        alternatives.push(one_or_list(object, true));
     }
-    any_of(alternatives)
+    (!alternatives.is_empty()).then(|| any_of(alternatives))
 }
 
 /// One object, or a list of them.
-fn one_or_list(object: Json, most: Json) -> Json {
+fn one_or_list(object: Json, has_many: bool) -> Json {
     let mut list = json!({ "type": "array", "items": object });
-    if let (Json::Object(list), false) = (&mut list, most.is_null()) {
-        list.insert("maxItems".to_owned(), most);
+    if !has_many {
+        list["maxItems"] = 1.into();
     }
     any_of([object, list])
 }
@@ -233,10 +219,10 @@ fn any_of(schemas: impl IntoIterator<Item = Json>) -> Json {
         }
     }
     types.dedup();
-    if types.len() > 1 {
-        alternatives.insert(0, json!({ "type": types }));
-    } else if let Some(name) = types.pop() {
-        alternatives.insert(0, json!({ "type": name }));
+    match &*types {
+        [] => {}
+        [name] => alternatives.insert(0, json!({ "type": name })),
+        names => alternatives.insert(0, json!({ "type": names })),
     }
     match alternatives.len() {
         1 => alternatives.remove(0),
@@ -249,61 +235,60 @@ fn any_of(schemas: impl IntoIterator<Item = Json>) -> Json {
 /// itself without a struct between is not checked there.
 fn value_schema<'a>(
     value: &ValueDescription<'a>,
-    outer: &mut Vec<*const Object>,
+    outer: &mut Vec<Identity>,
     definitions: &mut Definitions<'a>,
 ) -> Json {
-    let identity = value.identity();
-    if outer.contains(&identity) {
+    if outer.contains(&value.identity()) {
         return Json::Bool(true);
     }
-    outer.push(identity);
-    let text = |pattern: &str| json!({ "type": "string", "pattern": pattern });
+    outer.push(value.identity());
+    let possible = value.possible_values();
     let mut of = |value: &ValueDescription<'a>| value_schema(value, outer, definitions);
-    let schema = match value.kind() {
-        Kind::Any | Kind::Expression => Json::Bool(true),
-        Kind::Type => json!({ "type": "string" }),
-        Kind::Null => json!({ "type": "null" }),
-        Kind::Bool => any_of([json!({ "type": "boolean" }), text(BOOL)]),
-        Kind::Integer => any_of([value.limited("integer"), text(NUMBER)]),
-        Kind::Number => any_of([value.limited("number"), text(NUMBER)]),
-        Kind::String if !value.possible_values().is_empty() => {
-            let values: Vec<_> =
-                value.possible_values().iter().map(|it| json!(it.value())).collect();
-            any_of([json!({ "enum": values }), text(TEMPLATE)])
+    let (schema, text) = match value.kind() {
+        Kind::Any | Kind::Expression => (Json::Bool(true), None),
+        Kind::Type => (json!({ "type": "string" }), None),
+        Kind::Null => (json!({ "type": "null" }), None),
+        Kind::OneOf(alternatives) => {
+            (any_of(alternatives.iter().map(of).collect::<Vec<_>>()), None)
+        }
+        Kind::Bool => (json!({ "type": "boolean" }), Some(BOOL)),
+        Kind::Integer => (value.limited("integer"), Some(NUMBER)),
+        Kind::Number => (value.limited("number"), Some(NUMBER)),
+        Kind::String if !possible.is_empty() => {
+            (json!({ "enum": listed(&possible) }), Some(TEMPLATE))
         }
         Kind::String => {
             let limited = value.limited("string");
             let is_limited = limited.as_object().is_some_and(|limits| limits.len() > 1);
-            let template = is_limited.then(|| text(TEMPLATE));
             let converted = json!({ "type": ["number", "boolean"] });
-            any_of([limited, converted].into_iter().chain(template))
+            (any_of([limited, converted]), is_limited.then_some(TEMPLATE))
         }
         Kind::List(element) => {
             let mut list = value.limited("array");
-            if let Json::Object(list) = &mut list {
-                list.insert("items".to_owned(), of(&element));
-            }
-            any_of([list, text(TEMPLATE)])
+            list["items"] = of(&element);
+            (list, Some(TEMPLATE))
         }
-        Kind::Set(element) => {
-            any_of([json!({ "type": "array", "items": of(&element) }), text(TEMPLATE)])
+        Kind::Set(element) => (json!({ "type": "array", "items": of(&element) }), Some(TEMPLATE)),
+        Kind::Map(element) => {
+            (json!({ "type": "object", "additionalProperties": of(&element) }), Some(TEMPLATE))
         }
-        Kind::Map(element) => any_of([
-            json!({ "type": "object", "additionalProperties": of(&element) }),
-            text(TEMPLATE),
-        ]),
         Kind::Tuple(elements) => {
             let count = elements.len();
             let elements: Vec<_> = elements.iter().map(of).collect();
             let tuple = json!({
                 "type": "array", "prefixItems": elements, "minItems": count, "maxItems": count,
             });
-            any_of([tuple, text(TEMPLATE)])
+            (tuple, Some(TEMPLATE))
         }
-        Kind::Object(body) => any_of([definitions.reference(&body, "object"), text(TEMPLATE)]),
-        Kind::OneOf(alternatives) => any_of(alternatives.iter().map(of).collect::<Vec<_>>()),
+        Kind::Object(body) => (definitions.reference(&body, "object"), Some(TEMPLATE)),
     };
     outer.pop();
+    let text = text.map(|pattern| json!({ "type": "string", "pattern": pattern }));
     let null = value.is_nullable().then(|| json!({ "type": "null" }));
-    any_of([schema].into_iter().chain(null))
+    any_of([schema].into_iter().chain(text).chain(null))
+}
+
+/// The values as JSON.
+fn listed(values: &[PossibleValue<'_>]) -> Json {
+    values.iter().map(|it| json!(it.value())).collect()
 }

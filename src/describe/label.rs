@@ -6,30 +6,21 @@ use super::value::{PossibleValue, ValueDescription};
 #[derive(Clone, Debug, Default)]
 pub struct LabelDescription<'a> {
     name: Option<&'a str>,
-    fixed: Option<(&'a str, Option<&'a str>)>,
-    value: Option<ValueDescription<'a>>,
+    variant: Option<&'a str>,
+    documentation: Option<&'a str>,
+    /// What the field permits.
+    pub(super) value: Option<ValueDescription<'a>>,
 }
 
 impl<'a> LabelDescription<'a> {
     pub(super) fn of_variant(name: &'a str, documentation: Option<&'a str>) -> Self {
-        LabelDescription { fixed: Some((name, documentation)), ..Self::default() }
+        LabelDescription { variant: Some(name), documentation, ..Self::default() }
     }
 
     /// The label of a field `$label` or `$label:what`.
     pub(super) fn of_field(name: Option<&'a str>, value: ValueDescription<'a>) -> Self {
-        LabelDescription { name, value: Some(value), ..Self::default() }
-    }
-
-    /// Sets the documentation of the variants whose tag is the label.
-    pub(super) fn set_documentation(&mut self, documentation: Option<&'a str>) {
-        self.value.iter_mut().for_each(|value| value.set_documentation(documentation));
-    }
-
-    /// Adds the values in another variant.
-    pub(super) fn add(&mut self, other: &Self) {
-        if let (Some(value), Some(other)) = (&mut self.value, &other.value) {
-            value.add(other);
-        }
+        let documentation = value.documentation();
+        LabelDescription { name, documentation, value: Some(value), ..Self::default() }
     }
 
     /// The name, `what` for a field `$label:what`. The keys of maps and fields `$label` have none.
@@ -39,23 +30,18 @@ impl<'a> LabelDescription<'a> {
 
     /// The name of the variant, if blocks with another label have another body.
     pub fn variant(&self) -> Option<&'a str> {
-        self.fixed.map(|(name, _)| name)
+        self.variant
     }
 
     /// The documentation of the field, or of the variant.
     pub fn documentation(&self) -> Option<&'a str> {
-        let variant = self.fixed.and_then(|(_, documentation)| documentation);
-        variant.or(self.value.as_ref().and_then(ValueDescription::documentation))
-    }
-
-    pub(super) fn value(&self) -> Option<&ValueDescription<'a>> {
-        self.value.as_ref()
+        self.documentation
     }
 
     /// The possible values; none if all are possible.
     pub fn possible_values(&self) -> Vec<PossibleValue<'a>> {
-        match (&self.fixed, &self.value) {
-            (Some((name, documentation)), _) => vec![PossibleValue::of_text(name, *documentation)],
+        match (self.variant, &self.value) {
+            (Some(name), _) => vec![PossibleValue::of_text(name, self.documentation)],
             (None, Some(value)) => value.possible_values(),
             (None, None) => Vec::new(),
         }

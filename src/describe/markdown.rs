@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use super::body::{ANY_NAME, AttributeDescription, BlockDescription, BodyDescription};
-use super::value::{Kind, ValueDescription, expression};
+use super::body::{ANY_NAME, BodyDescription};
+use super::item::{AttributeDescription, BlockDescription, ItemDescription};
+use super::label::LabelDescription;
+use super::value::{Kind, PossibleValue, ValueDescription, expression};
 
 /// The manual: a section for the document, and one for each body and each object in it.
 pub(super) fn manual(root: &BodyDescription<'_>) -> String {
@@ -35,7 +37,7 @@ fn collect<'a>(
     title: String,
     user: &str,
 ) -> Option<usize> {
-    if let Some(known) = sections.iter_mut().find(|section| section.body.is_identical(body)) {
+    if let Some(known) = sections.iter_mut().find(|section| section.body == *body) {
         if !known.users.iter().any(|known| known == user) {
             known.users.push(user.to_owned());
         }
@@ -101,7 +103,7 @@ impl Section<'_> {
                 }
             }
         }
-        let is_any = body.other_blocks().iter().any(BlockDescription::is_any);
+        let is_any = body.other_blocks().iter().any(|block| block.is_any());
         let others = body.other_attribute().filter(|_| !is_any);
         let mut attributes = body.attributes().iter().chain(others).peekable();
         if attributes.peek().is_some() {
@@ -118,7 +120,7 @@ impl Section<'_> {
                 line(&attribute.value().to_string()),
                 if attribute.is_required() { "yes" } else { "no" },
                 default.unwrap_or_default(),
-                self.about(attribute, sections),
+                self.about(attribute, about_value(attribute, sections)),
             );
         }
         let others = body.other_blocks().iter().filter(|block| !block.is_any());
@@ -138,34 +140,28 @@ impl Section<'_> {
                 (least, Some(most)) => format!("{least} to {most}"),
             };
             let inner = block.body();
-            let section = sections.iter().find(|section| section.body.is_identical(&inner));
-            let mut about = Vec::new();
-            about.extend(block.is_deprecated().then(|| "**Deprecated.**".to_owned()));
-            about.extend(block.documentation().and_then(|it| it.split("\n\n").next()).map(line));
-            about.extend(self.condition(block.variants()));
+            let section = sections.iter().find(|section| section.body == inner);
+            let about = block.documentation().and_then(|it| it.split("\n\n").next()).map(line);
+            let about = self.about(block, about);
             let header = format!("`{}`", header(block));
             let header = section.map_or(header.clone(), |it| link(&header, &it.title));
-            let _ = writeln!(text, "| {header} | {number} | {} |", about.join(" "));
+            let _ = writeln!(text, "| {header} | {number} | {about} |");
         }
         if is_any {
             text.push_str("\nArguments and blocks of any other name are permitted.\n");
         }
     }
 
-    /// What there is to say about an attribute.
-    fn about(&self, attribute: &AttributeDescription<'_>, sections: &[Section<'_>]) -> String {
-        let value = attribute.value();
-        let mut about = Vec::new();
-        about.extend(attribute.is_deprecated().then(|| "**Deprecated.**".to_owned()));
-        about.extend(attribute.documentation().map(cell));
-        about.extend(values(&value.possible_values()));
-        about.extend(value.limits().map(|limits| sentence(&line(&limits))));
-        about.extend(self.condition(attribute.variants()));
-        for object in objects(value) {
-            let section = sections.iter().find(|section| section.body.is_identical(&object));
-            about.extend(section.map(|it| format!("See {}.", link(&it.title, &it.title))));
-        }
-        about.join(" ")
+    /// The documentation of an item, with notes.
+    fn about<C>(
+        &self,
+        item: &ItemDescription<'_, C>,
+        documentation: impl IntoIterator<Item = String>,
+    ) -> String {
+        let deprecated = item.is_deprecated().then(|| "**Deprecated.**".to_owned());
+        let condition = self.condition(item.variants());
+        let parts = deprecated.into_iter().chain(documentation).chain(condition);
+        parts.collect::<Vec<_>>().join(" ")
     }
 
     fn condition(&self, variants: &[&str]) -> Option<String> {
@@ -174,17 +170,27 @@ impl Section<'_> {
             Some(tag) => format!("`{tag} = {}`", expression(&(*variant).into())),
             None => format!("`{variant}`"),
         });
-        let names: Vec<_> = names.collect();
-        match (names.is_empty(), tag) {
-            (true, _) => None,
-            (false, Some(_)) => Some(format!("Only with {}.", names.join(" or "))),
-            (false, None) => Some(format!("Only in the variant {}.", names.join(" or "))),
-        }
+        let names = names.collect::<Vec<_>>().join(" or ");
+        let start = if tag.is_some() { "Only with" } else { "Only in the variant" };
+        (!names.is_empty()).then(|| format!("{start} {names}."))
     }
 }
 
+/// The documentation of an attribute, with the permitted values.
+fn about_value(attribute: &AttributeDescription<'_>, sections: &[Section<'_>]) -> Vec<String> {
+    let value = attribute.value();
+    let documentation = attribute.documentation().map(cell);
+    let limits = value.limits().map(|limits| sentence(&line(&limits)));
+    let objects = objects(value).into_iter().filter_map(|object| {
+        let section = sections.iter().find(|section| section.body == object)?;
+        Some(format!("See {}.", link(&section.title, &section.title)))
+    });
+    let values = values(&value.possible_values());
+    documentation.into_iter().chain(values).chain(limits).chain(objects).collect()
+}
+
 /// The possible values in a sentence.
-fn values(values: &[super::PossibleValue<'_>]) -> Option<String> {
+fn values(values: &[PossibleValue<'_>]) -> Option<String> {
     let texts = values.iter().map(|value| {
         let name = format!("`{}`", line(&value.to_string()));
         let documentation =
@@ -192,22 +198,28 @@ fn values(values: &[super::PossibleValue<'_>]) -> Option<String> {
         let deprecated = if value.is_deprecated() { " (deprecated)" } else { "" };
         name + &documentation.unwrap_or_default() + deprecated
     });
+    let start = if values.len() == 1 { "Always" } else { "One of" };
     let texts: Vec<_> = texts.collect();
-    match texts.len() {
-        0 => None,
-        1 => Some(format!("Always {}.", texts.join(""))),
-        _ => Some(format!("One of {}.", texts.join(", "))),
-    }
+    (!texts.is_empty()).then(|| format!("{start} {}.", texts.join(", ")))
 }
 
 /// The block type with its labels, as in `service "name"`.
-pub(super) fn header(block: &BlockDescription<'_>) -> String {
-    let labels = block.labels().into_iter().map(|label| {
-        let text = label.variant().or(label.name()).unwrap_or("name");
-        format!(" {}", expression(&text.into()))
-    });
+fn header(block: &BlockDescription<'_>) -> String {
     let more = if block.body().takes_any_labels() { " …" } else { "" };
-    format!("{}{}{more}", block.name(), labels.collect::<String>())
+    let text = |label: &LabelDescription<'_>| {
+        label.variant().or(label.name()).unwrap_or("name").to_owned()
+    };
+    with_labels(block, text) + more
+}
+
+/// The block type with these texts as labels.
+pub(super) fn with_labels(
+    block: &BlockDescription<'_>,
+    text: fn(&LabelDescription<'_>) -> String,
+) -> String {
+    let labels = block.labels();
+    let labels = labels.iter().map(|label| format!(" {}", expression(&text(label).into())));
+    block.name().to_owned() + &labels.collect::<String>()
 }
 
 /// The text as a sentence.

@@ -55,11 +55,12 @@
 // - No expansion of types that contain themselves: the body of a block is described on request.
 // - No decision of the serializer: `forms.rs` repeats those of `src/ser/shape.rs` for types.
 //
-// A value can be an object with attributes, and a body has values. Circle: `body`, `forms`, `label`, `value`.
+// A value can be an object with attributes, and a body has values. Circle: `body`, `forms`, `item`, `label`, `value`.
 
 mod body;
 mod forms;
 mod impls;
+mod item;
 mod json_schema;
 mod label;
 mod markdown;
@@ -71,7 +72,8 @@ mod value;
 use schemars::JsonSchema;
 use serde_json::Value as Json;
 
-pub use self::body::{AttributeDescription, BlockDescription, BodyDescription};
+pub use self::body::BodyDescription;
+pub use self::item::{AttributeDescription, BlockDescription, ItemDescription};
 pub use self::label::LabelDescription;
 use self::node::Node;
 pub use self::value::{Kind, PossibleValue, ValueDescription};
@@ -116,7 +118,7 @@ impl Description {
     /// The content of a document.
     pub fn body(&self) -> BodyDescription<'_> {
         let root = Node { document: &self.document, schema: &self.document };
-        BodyDescription::of(root, &[root], body::Position::Body)
+        BodyDescription::of(root, body::Position::Body)
     }
 
     /// A reference manual in Markdown: a section for the document and for each body in it, with tables of

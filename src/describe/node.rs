@@ -4,6 +4,9 @@ use serde_json::Value as Json;
 
 pub(super) type Object = serde_json::Map<String, Json>;
 
+/// The address of the schema of a type, which tells types apart.
+pub(super) type Identity = usize;
+
 /// The keyword with which a schema says what JSON Schema can't. See the header of this folder.
 pub(super) const HCL: &str = "x-hcl";
 
@@ -41,21 +44,12 @@ impl<'a> Node<'a> {
 
 /// schemars writes the names of definitions as parts of an address.
 fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let code = tail.get(..2).filter(|_| *first == b'%');
-        let code = code.and_then(|code| std::str::from_utf8(code).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = tail.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(b'%'));
+        bytes.extend(part.bytes().skip(if code.is_some() { 2 } else { 0 }));
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -210,20 +204,15 @@ impl<'a> Facts<'a> {
         self.get("const").into_iter().chain(list).filter(|value| !value.is_null())
     }
 
-    /// The outermost schema that is more than a reference: fields of one type have the same.
-    pub(super) fn structure(&self) -> Option<&'a Object> {
+    /// The address of the outermost schema that is more than a reference: fields of one type have the same.
+    pub(super) fn identity(&self) -> Identity {
         let says =
             |schema: &Object, keys: &[&str]| keys.iter().any(|key| schema.contains_key(*key));
         let own = self.schemas.iter().find(|schema| {
             says(schema, &["type", "properties", "oneOf", "enum", "const", "allOf"])
                 || (says(schema, &["anyOf"]) && !self.choices.is_empty())
         });
-        own.or(self.schemas.last()).copied()
-    }
-
-    /// The address of the [structure](Facts::structure).
-    pub(super) fn identity(&self) -> *const Object {
-        self.structure().map_or(std::ptr::null(), |schema| schema)
+        own.or(self.schemas.last()).map_or(0, |schema| std::ptr::from_ref(*schema).addr())
     }
 
     /// The name and content of a variant that is written as an object of one property.

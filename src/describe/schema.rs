@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::body::{BlockDescription, BodyDescription};
-use super::node::Object;
+use super::body::BodyDescription;
+use super::item::BlockDescription;
+use super::node::Identity;
 use super::value::Kind;
 use crate::configuration::Schema;
 
@@ -16,12 +17,12 @@ pub(super) fn schema(root: &BodyDescription<'_>) -> Schema {
 }
 
 /// Schemas by the address of the type.
-type Known = HashMap<(*const Object, usize), Arc<Schema>>;
+type Known = HashMap<(Identity, usize), Arc<Schema>>;
 
 /// The schema of a body; of several, if the body depends on a label, one that permits the content of each.
 fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) -> Arc<Schema> {
     let key = match bodies {
-        [body] => Some((body.address(), depth)),
+        [body] => Some((body.identity(), depth)),
         _ => None,
     };
     if let Some(schema) = key.and_then(|key| known.get(&key)) {

@@ -1,10 +1,13 @@
 //! Writes a sample document.
 
-use super::body::{AttributeDescription, BlockDescription, BodyDescription};
+use super::body::BodyDescription;
+use super::item::{AttributeDescription, BlockDescription, ItemDescription};
 use super::label::LabelDescription;
-use super::markdown::sentence;
+use super::markdown::{sentence, with_labels};
 use super::value::{Kind, ValueDescription, expression};
 use crate::format::format;
+use crate::value::Map;
+use crate::{Number, Value};
 
 /// The document: what is required, and everything else in comments.
 pub(super) fn skeleton(root: &BodyDescription<'_>) -> String {
@@ -34,9 +37,10 @@ impl<'a> Writer<'a> {
             let about = about(attribute);
             lines.extend((!about.is_empty() && !lines.is_empty()).then(String::new));
             lines.extend(about);
-            let value = match attribute.example().or(attribute.default()) {
-                Some(value) => expression(&value),
-                None => sample(attribute.value(), &mut Vec::new()),
+            let value = match (attribute.example().or(attribute.default()), attribute.value()) {
+                (Some(value), _) => expression(&value),
+                (None, value) if matches!(value.kind(), Kind::Type) => "string".to_owned(),
+                (None, value) => expression(&sample(value, &mut Vec::new())),
             };
             let line = format!("{} = {value}", attribute.name());
             lines.extend(line.lines().map(|line| commented(line, is_active || in_comment)));
@@ -63,8 +67,9 @@ impl<'a> Writer<'a> {
     ) -> Vec<String> {
         let inner = block.body();
         let is_comment = in_comment || !is_active;
+        let header = with_labels(block, label_text);
         if is_comment && self.written.contains(&inner) {
-            return vec![format!("{} {{ … }}", header(block))];
+            return vec![format!("{header} {{ … }}")];
         }
         if self.outer.contains(&inner) {
             // A list of blocks can be empty; any other type that contains itself is optional.
@@ -76,10 +81,11 @@ impl<'a> Writer<'a> {
         let content = self.body(&inner, is_comment);
         self.outer.pop();
         if content.is_empty() {
-            return vec![format!("{} {{}}", header(block))];
+            return vec![format!("{header} {{}}")];
         }
-        let content = content.into_iter().map(|line| indented(&line));
-        let first = [format!("{} {{", header(block))];
+        // The formatter indents only what is no comment.
+        let content = content.into_iter().map(|line| format!("  {line}").trim_end().to_owned());
+        let first = [format!("{header} {{")];
         first.into_iter().chain(content).chain(["}".to_owned()]).collect()
     }
 }
@@ -90,25 +96,17 @@ fn variant(body: &BodyDescription<'_>) -> Option<String> {
     if let Some(tag) = tag {
         return tag.value().possible_values().first()?.value().as_str().map(str::to_owned);
     }
-    let attributes = body.attributes().iter().flat_map(AttributeDescription::variants);
-    let mut names = attributes.chain(body.blocks().iter().flat_map(BlockDescription::variants));
+    let attributes = body.attributes().iter().flat_map(ItemDescription::variants);
+    let mut names = attributes.chain(body.blocks().iter().flat_map(ItemDescription::variants));
     names.next().map(|name| (*name).to_owned())
 }
 
-fn indented(line: &str) -> String {
-    if line.is_empty() { String::new() } else { format!("  {line}") }
-}
-
 fn commented(line: &str, is_active: bool) -> String {
-    match (is_active, line.is_empty()) {
-        (true, _) => line.to_owned(),
-        (false, true) => "#".to_owned(),
-        (false, false) => format!("# {line}"),
-    }
+    if is_active { line.to_owned() } else { format!("# {line}").trim_end().to_owned() }
 }
 
 fn comment(text: &str) -> Vec<String> {
-    text.lines().map(|line| format!("# {line}").trim_end().to_owned()).collect()
+    text.lines().map(|line| commented(line, false)).collect()
 }
 
 /// The documentation, the possible values and the limits.
@@ -124,79 +122,53 @@ fn about(attribute: &AttributeDescription<'_>) -> Vec<String> {
     lines
 }
 
-fn header(block: &BlockDescription<'_>) -> String {
-    let labels = block
-        .labels()
-        .into_iter()
-        .map(|label| format!(" {}", expression(&label_text(&label).into())));
-    format!("{}{}", block.name(), labels.collect::<String>())
-}
-
 /// A text for a label.
 fn label_text(label: &LabelDescription<'_>) -> String {
     let possible = label.possible_values();
     if let Some(text) = possible.first().and_then(|value| value.value().as_str()) {
         return text.to_owned();
     }
-    let named = || label.name().unwrap_or("name").to_owned();
-    match label.value().map(|value| (value.kind(), value)) {
-        Some((Kind::Bool | Kind::Integer | Kind::Number, value)) => sample(value, &mut Vec::new()),
+    match label.value.as_ref().map(|value| (value.kind(), value)) {
+        Some((Kind::Bool | Kind::Integer | Kind::Number, value)) => {
+            expression(&sample(value, &mut Vec::new()))
+        }
         Some((Kind::String, value)) if value.max_length().is_some_and(|most| most < 8) => {
             "x".to_owned()
         }
-        _ => named(),
+        _ => label.name().unwrap_or("name").to_owned(),
     }
 }
 
-/// An expression for a value.
-fn sample<'a>(value: &ValueDescription<'a>, outer: &mut Vec<BodyDescription<'a>>) -> String {
+/// A permitted value.
+fn sample<'a>(value: &ValueDescription<'a>, outer: &mut Vec<BodyDescription<'a>>) -> Value {
     if let Some(first) = value.possible_values().first() {
-        return first.to_string();
+        return first.value().clone();
     }
-    let least = value.min_length().unwrap_or(0).min(16);
-    let mut repeated = |element: &ValueDescription<'a>| {
-        let elements: Vec<_> = (0..least).map(|_| sample(element, outer)).collect();
-        format!("[{}]", elements.join(", "))
-    };
+    let least = value.min_length().unwrap_or(0).min(16) as usize;
     match value.kind() {
-        Kind::Bool => "false".to_owned(),
+        Kind::Bool => false.into(),
         Kind::Integer | Kind::Number => {
-            let zero = crate::Number::from(0);
+            let zero = Number::from(0);
             let least = value.minimum().filter(|least| *least > zero);
             let most = value.maximum().filter(|most| *most < zero);
-            least.or(most).unwrap_or(zero).to_string()
+            least.or(most).unwrap_or(zero).into()
         }
-        Kind::List(element) | Kind::Set(element) => repeated(&element),
-        Kind::Map(_) => "{}".to_owned(),
-        Kind::Tuple(elements) => {
-            let elements: Vec<_> = elements.iter().map(|element| sample(element, outer)).collect();
-            format!("[{}]", elements.join(", "))
+        Kind::List(element) | Kind::Set(element) => {
+            (0..least).map(|_| sample(&element, outer)).collect()
         }
+        Kind::Tuple(elements) => elements.iter().map(|element| sample(element, outer)).collect(),
         Kind::Object(body) if !outer.contains(&body) => {
             outer.push((*body).clone());
             let fields = body.attributes().iter().filter(|attribute| attribute.is_required());
-            let fields = fields.map(|attribute| {
-                format!(
-                    "{} = {}\n",
-                    expression_key(attribute.name()),
-                    sample(attribute.value(), outer)
-                )
-            });
-            let fields: String = fields.collect();
+            let fields = fields.map(|it| (it.name(), sample(it.value(), outer))).collect();
             outer.pop();
-            if fields.is_empty() { "{}".to_owned() } else { format!("{{\n{fields}}}") }
+            fields
         }
+        Kind::Map(_) | Kind::Object(_) => Map::new().into(),
         Kind::OneOf(alternatives) => {
-            alternatives.first().map_or("null".to_owned(), |it| sample(it, outer))
+            alternatives.first().map(|first| sample(first, outer)).unwrap_or_default()
         }
-        Kind::Type => "string".to_owned(),
-        Kind::Null => "null".to_owned(),
-        _ => expression(&"x".repeat(usize::try_from(least).unwrap_or_default()).into()),
+        Kind::Null => Value::default(),
+        _ => "x".repeat(least).into(),
     }
-}
-
-fn expression_key(name: &str) -> String {
-    let is_plain = name.starts_with(|char: char| char.is_ascii_alphabetic())
-        && name.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
-    if is_plain && name != "for" { name.to_owned() } else { expression(&name.into()) }
 }

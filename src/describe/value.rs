@@ -1,11 +1,11 @@
-//! What is permitted as the value of an attribute.
+//! The permitted values of an attribute.
 
 use std::fmt;
 
 use serde_json::Value as Json;
 
 use super::body::{BodyDescription, Position};
-use super::node::{Facts, Node, Object};
+use super::node::{Facts, Identity, Node, Object};
 use crate::value::ObjectType;
 use crate::{Number, Type, Value, to_expression_string, to_value};
 
@@ -31,11 +31,21 @@ use crate::{Number, Type, Value, to_expression_string, to_value};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ValueDescription<'a> {
-    /// The schemas of which one holds, with the documentation of their variants.
-    alternatives: Vec<(Node<'a>, Option<&'a str>)>,
+    identity: Identity,
+    documentation: Option<&'a str>,
+    is_nullable: bool,
+    /// The schemas of which one holds. None of them has alternatives.
+    alternatives: Vec<Alternative<'a>>,
 }
 
-/// What a value consists of.
+#[derive(Clone, Debug)]
+struct Alternative<'a> {
+    facts: Facts<'a>,
+    /// The documentation of the variant.
+    documentation: Option<&'a str>,
+}
+
+/// The kind of a value, with the descriptions of its parts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Kind<'a> {
@@ -112,77 +122,98 @@ pub(super) fn expression(value: &Value) -> String {
 
 impl<'a> ValueDescription<'a> {
     pub(super) fn of(node: Node<'a>) -> Self {
-        ValueDescription { alternatives: vec![(node, None)] }
+        ValueDescription::of_alternatives(&[(node, None)])
     }
 
-    pub(super) fn of_alternatives(alternatives: Vec<(Node<'a>, Option<&'a str>)>) -> Self {
-        ValueDescription { alternatives }
+    /// The description of several schemas, with the documentation of their variants.
+    pub(super) fn of_alternatives(nodes: &[(Node<'a>, Option<&'a str>)]) -> Self {
+        let mut value = ValueDescription {
+            identity: 0,
+            documentation: None,
+            is_nullable: false,
+            alternatives: Vec::new(),
+        };
+        for (node, documentation) in nodes.iter().rev() {
+            let facts = node.facts();
+            value.identity = facts.identity();
+            value.documentation = documentation.or(facts.text("description"));
+        }
+        for (node, documentation) in nodes {
+            value.add_node(*node, *documentation, &mut Vec::new());
+        }
+        value
+    }
+
+    fn add_node(
+        &mut self,
+        node: Node<'a>,
+        documentation: Option<&'a str>,
+        outer: &mut Vec<Identity>,
+    ) {
+        let facts = node.facts();
+        let identity = facts.identity();
+        self.is_nullable |= facts.is_nullable;
+        if facts.choices.is_empty() || facts.is_object() || outer.contains(&identity) {
+            self.alternatives.push(Alternative { facts, documentation });
+            return;
+        }
+        outer.push(identity);
+        for alternative in facts.choices.iter().flatten() {
+            self.add_node(*alternative, alternative.facts().text("description"), outer);
+        }
+        outer.pop();
+    }
+
+    /// Adds the alternatives of another description.
+    pub(super) fn add(&mut self, other: Self) {
+        self.is_nullable |= other.is_nullable;
+        for new in other.alternatives {
+            let schema = new.facts.node.schema;
+            if self.alternatives.iter().all(|known| known.facts.node.schema != schema) {
+                self.alternatives.push(new);
+            }
+        }
     }
 
     /// Sets the documentation of a tag, which is that of its variant.
     pub(super) fn set_documentation(&mut self, documentation: Option<&'a str>) {
-        for (node, known) in &mut self.alternatives {
-            if node.schema.get("const").is_some() {
-                *known = documentation;
+        for alternative in &mut self.alternatives {
+            if alternative.facts.get("const").is_some() {
+                alternative.documentation = documentation;
             }
         }
     }
 
     /// Whether only null is possible. The kind of a value describes the fields of an object; this does not.
     pub(super) fn is_unit(&self) -> bool {
-        self.alternatives.iter().all(|(node, _)| node.facts().type_name() == Some("null"))
+        self.alternatives.iter().all(|it| it.facts.type_name() == Some("null"))
     }
 
     /// Whether null is possible as an element, besides the [kind](ValueDescription::kind). As the value of an
     /// attribute, null means that the attribute is absent.
     pub fn is_nullable(&self) -> bool {
-        self.alternatives.iter().any(|(node, _)| node.facts().is_nullable)
+        self.is_nullable
     }
 
-    /// Adds the alternatives of another description.
-    pub(super) fn add(&mut self, other: &Self) {
-        for (node, documentation) in &other.alternatives {
-            if !self.alternatives.iter().any(|(known, _)| known.schema == node.schema) {
-                self.alternatives.push((*node, *documentation));
-            }
-        }
-    }
-
-    /// The schemas that have no alternatives themselves.
-    fn leaves(&self) -> Vec<Leaf<'a>> {
-        let mut leaves = Vec::new();
-        for (node, documentation) in &self.alternatives {
-            add_leaves(*node, *documentation, &mut Vec::new(), &mut leaves);
-        }
-        leaves
-    }
-
-    /// What the value consists of.
+    /// The kind.
     pub fn kind(&self) -> Kind<'a> {
-        let leaves = self.leaves();
-        let mut alternatives: Vec<ValueDescription<'a>> = Vec::new();
-        let mut strings = Vec::new();
-        for leaf in &leaves {
-            let alternative = (leaf.facts.node, leaf.documentation);
-            match leaf_kind(&leaf.facts) {
-                Kind::String => {
-                    if strings.is_empty() {
-                        alternatives.push(ValueDescription::of_alternatives(Vec::new()));
-                    }
-                    strings.push(alternative);
-                }
-                _ => alternatives.push(ValueDescription::of_alternatives(vec![alternative])),
+        let mut groups: Vec<ValueDescription<'a>> = Vec::new();
+        for it in &self.alternatives {
+            let is_text = |group: &&mut Self| group.alternatives.iter().all(Alternative::is_text);
+            match groups.iter_mut().find(is_text).filter(|_| it.is_text()) {
+                Some(strings) => strings.alternatives.push(it.clone()),
+                None => groups.push(ValueDescription {
+                    identity: it.facts.identity(),
+                    documentation: it.documentation,
+                    is_nullable: it.facts.is_nullable,
+                    alternatives: vec![it.clone()],
+                }),
             }
         }
-        match (alternatives.len(), leaves.first()) {
-            (1, Some(leaf)) => leaf_kind(&leaf.facts),
+        match (groups.len(), self.alternatives.first()) {
+            (1, Some(first)) => first.kind(),
             (0, _) | (_, None) => Kind::Any,
-            _ => {
-                if let Some(place) = alternatives.iter_mut().find(|it| it.alternatives.is_empty()) {
-                    place.alternatives = strings;
-                }
-                Kind::OneOf(alternatives)
-            }
+            _ => Kind::OneOf(groups),
         }
     }
 
@@ -213,16 +244,11 @@ impl<'a> ValueDescription<'a> {
     /// ```
     pub fn possible_values(&self) -> Vec<PossibleValue<'a>> {
         let mut values: Vec<PossibleValue<'a>> = Vec::new();
-        for leaf in self.leaves() {
-            for listed in leaf.facts.listed() {
-                let value = value_of(listed);
+        for Alternative { facts, documentation } in &self.alternatives {
+            for value in facts.listed().map(value_of) {
                 if values.iter().all(|known| known.value != value) {
-                    let is_deprecated = leaf.facts.flag("deprecated");
-                    values.push(PossibleValue {
-                        value,
-                        documentation: leaf.documentation,
-                        is_deprecated,
-                    });
+                    let (documentation, is_deprecated) = (*documentation, facts.flag("deprecated"));
+                    values.push(PossibleValue { value, documentation, is_deprecated });
                 }
             }
         }
@@ -248,12 +274,11 @@ impl<'a> ValueDescription<'a> {
         self.ty_within(&mut Vec::new())
     }
 
-    fn ty_within(&self, outer: &mut Vec<*const Object>) -> Type {
-        let identity = self.identity();
-        if outer.contains(&identity) {
+    fn ty_within(&self, outer: &mut Vec<Identity>) -> Type {
+        if outer.contains(&self.identity) {
             return Type::Dynamic;
         }
-        outer.push(identity);
+        outer.push(self.identity);
         let mut of = |value: &ValueDescription<'a>| value.ty_within(outer);
         let ty = match self.kind() {
             Kind::Bool => Type::Bool,
@@ -282,20 +307,19 @@ impl<'a> ValueDescription<'a> {
         ty
     }
 
-    /// The address of the schema of the first alternative.
-    pub(super) fn identity(&self) -> *const Object {
-        self.alternatives.first().map_or(std::ptr::null(), |(node, _)| node.facts().identity())
+    /// Equal for the same values.
+    pub(super) fn identity(&self) -> Identity {
+        self.identity
     }
 
     /// The first value of a keyword in the alternatives.
     fn get(&self, key: &str) -> Option<&'a Json> {
-        self.leaves().iter().find_map(|leaf| leaf.facts.get(key))
+        self.alternatives.iter().find_map(|it| it.facts.get(key))
     }
 
-    /// The first line of the documentation and what follows.
+    /// The documentation of the field, or else of its type.
     pub fn documentation(&self) -> Option<&'a str> {
-        let (node, documentation) = self.alternatives.first()?;
-        documentation.or(node.facts().text("description"))
+        self.documentation
     }
 
     /// The least number, from the type or from `#[schemars(range(…))]`.
@@ -342,8 +366,6 @@ impl<'a> ValueDescription<'a> {
     /// assert_eq!(limits("port").as_deref(), Some("from 0 to 65535"));
     /// ```
     pub fn limits(&self) -> Option<String> {
-        let text = |number: Option<Number>| number.map(|number| number.to_string());
-        let count = |count: Option<u64>| count.map(|count| count.to_string());
         let unit = match self.kind() {
             Kind::String if self.possible_values().is_empty() => " characters",
             Kind::List(_) | Kind::Set(_) => " elements",
@@ -351,12 +373,10 @@ impl<'a> ValueDescription<'a> {
         };
         let mut limits = Vec::new();
         let is_natural = self.format().is_some_and(|format| format.starts_with("uint"));
-        let least = self
-            .minimum()
-            .filter(|least| !(is_natural && least.is_zero() && self.maximum().is_none()));
-        limits.extend(range(text(least), text(self.maximum()), ""));
+        let is_implied = |least: &Number| is_natural && least.is_zero() && self.maximum().is_none();
+        limits.extend(range(self.minimum().filter(|it| !is_implied(it)), self.maximum(), ""));
         if !unit.is_empty() {
-            limits.extend(range(count(self.min_length()), count(self.max_length()), unit));
+            limits.extend(range(self.min_length(), self.max_length(), unit));
         }
         limits.extend(self.pattern().map(|pattern| format!("of the form `{pattern}`")));
         (!limits.is_empty()).then(|| limits.join(", "))
@@ -403,7 +423,11 @@ impl fmt::Display for ValueDescription<'_> {
     }
 }
 
-fn range(least: Option<String>, most: Option<String>, unit: &str) -> Option<String> {
+fn range<N: PartialEq + fmt::Display>(
+    least: Option<N>,
+    most: Option<N>,
+    unit: &str,
+) -> Option<String> {
     match (least, most) {
         (Some(least), Some(most)) if least == most => Some(format!("exactly {least}{unit}")),
         (Some(least), Some(most)) => Some(format!("from {least} to {most}{unit}")),
@@ -421,55 +445,40 @@ fn number(json: &Json) -> Option<Number> {
     value_of(json).as_number().cloned()
 }
 
-struct Leaf<'a> {
-    facts: Facts<'a>,
-    documentation: Option<&'a str>,
-}
-
-fn add_leaves<'a>(
-    node: Node<'a>,
-    documentation: Option<&'a str>,
-    outer: &mut Vec<*const Object>,
-    leaves: &mut Vec<Leaf<'a>>,
-) {
-    let facts = node.facts();
-    let identity = facts.identity();
-    if facts.choices.is_empty() || facts.is_object() || outer.contains(&identity) {
-        leaves.push(Leaf { facts, documentation });
-        return;
-    }
-    outer.push(identity);
-    for alternative in facts.choices.iter().flatten() {
-        let documentation = alternative.facts().text("description");
-        add_leaves(*alternative, documentation, outer, leaves);
-    }
-    outer.pop();
-}
-
-fn leaf_kind<'a>(facts: &Facts<'a>) -> Kind<'a> {
-    match facts.hcl() {
-        Some("expression") => return Kind::Expression,
-        Some("type") => return Kind::Type,
-        _ => {}
-    }
-    let any = || Node { schema: &Json::Bool(true), ..facts.node };
-    let elements = || ValueDescription::of(facts.items().unwrap_or_else(any));
-    match facts.type_name() {
-        Some("null") => Kind::Null,
-        Some("boolean") => Kind::Bool,
-        Some("integer") => Kind::Integer,
-        Some("number") => Kind::Number,
-        Some("string") => Kind::String,
-        Some("array") => match facts.tuple() {
-            Some(elements) => Kind::Tuple(elements.map(ValueDescription::of).collect()),
-            None if facts.flag("uniqueItems") => Kind::Set(elements()),
-            None => Kind::List(elements()),
-        },
-        _ if facts.is_map() => Kind::Map(ValueDescription::of(facts.others().unwrap_or_else(any))),
-        _ if facts.is_object() => {
-            Kind::Object(Box::new(BodyDescription::of(facts.node, &[facts.node], Position::Object)))
+impl<'a> Alternative<'a> {
+    fn is_text(&self) -> bool {
+        let lists_text = || self.facts.listed().next().is_some_and(Json::is_string);
+        match self.facts.type_name() {
+            _ if matches!(self.facts.hcl(), Some("expression" | "type")) => false,
+            None => !self.facts.is_object() && lists_text(),
+            name => name == Some("string"),
         }
-        None if facts.listed().next().is_some_and(Json::is_string) => Kind::String,
-        _ => Kind::Any,
+    }
+
+    fn kind(&self) -> Kind<'a> {
+        let facts = &self.facts;
+        let any = || facts.node.with(&Json::Bool(true));
+        let elements = || ValueDescription::of(facts.items().unwrap_or_else(any));
+        match (facts.hcl(), facts.type_name()) {
+            _ if self.is_text() => Kind::String,
+            (Some("expression"), _) => Kind::Expression,
+            (Some("type"), _) => Kind::Type,
+            (_, Some("null")) => Kind::Null,
+            (_, Some("boolean")) => Kind::Bool,
+            (_, Some("integer")) => Kind::Integer,
+            (_, Some("number")) => Kind::Number,
+            (_, Some("array")) => match facts.tuple() {
+                Some(elements) => Kind::Tuple(elements.map(ValueDescription::of).collect()),
+                None if facts.flag("uniqueItems") => Kind::Set(elements()),
+                None => Kind::List(elements()),
+            },
+            _ if facts.is_map() => {
+                Kind::Map(ValueDescription::of(facts.others().unwrap_or_else(any)))
+            }
+            _ if facts.is_object() => {
+                Kind::Object(Box::new(BodyDescription::of(facts.node, Position::Object)))
+            }
+            _ => Kind::Any,
+        }
     }
 }
