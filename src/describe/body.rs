@@ -116,7 +116,7 @@ impl<'a> BodyDescription<'a> {
             (_, Some(""), label) | (_, _, label @ Some(_)) => {
                 self.labels.push(LabelDescription::of_field(label, ValueDescription::of(field)));
             }
-            _ => self.add(name, field, is_required, forms(field)),
+            _ => self.add(name, field, is_required, forms(field, &mut Vec::new())),
         }
     }
 
@@ -140,7 +140,7 @@ impl<'a> BodyDescription<'a> {
     /// Adds the block types of a field `$blocks`: the variants of an enum.
     fn add_all_blocks(&mut self, item: Node<'a>) {
         static EMPTY: LazyLock<Json> = LazyLock::new(|| json!({ "type": "object" }));
-        let forms = forms(item);
+        let forms = forms(item, &mut Vec::new());
         for mut form in forms.blocks {
             form.is_repeated = true;
             let node = form.body;

@@ -50,36 +50,31 @@ impl<'a> BlockForm<'a> {
     }
 }
 
-/// The ways to write a value of this schema in a body.
-pub(super) fn forms<'a>(node: Node<'a>) -> Forms<'a> {
-    forms_within(node, &mut Vec::new())
-}
-
-/// A type that contains itself without a struct between is an expression.
-fn forms_within<'a>(node: Node<'a>, outer: &mut Vec<Identity>) -> Forms<'a> {
+/// The ways to write a value of this schema in a body. A type that contains itself without a struct between is
+/// an expression.
+pub(super) fn forms<'a>(node: Node<'a>, outer: &mut Vec<Identity>) -> Forms<'a> {
     let facts = node.facts();
-    let block = |body| Forms { blocks: vec![BlockForm::of(body)], ..Forms::default() };
-    let mut forms = Forms::default();
+    let block = |form| Forms { blocks: vec![form], ..Forms::default() };
+    let mut found = Forms::default();
     if !outer.contains(&facts.identity()) {
         outer.push(facts.identity());
-        forms = match (facts.hcl(), facts.items()) {
+        found = match (facts.hcl(), facts.items()) {
             (Some("block"), Some(element)) => {
-                let form = BlockForm { is_repeated: true, ..BlockForm::of(element) };
-                Forms { blocks: vec![form], ..forms }
+                block(BlockForm { is_repeated: true, ..BlockForm::of(element) })
             }
-            (Some("block" | "body" | ANY), _) => block(node),
-            (Some(_), _) => forms,
+            (Some("block" | "body" | ANY), _) => block(BlockForm::of(node)),
+            (Some(_), _) => found,
             (None, _) if facts.is_map() => of_map(&facts, outer),
-            (None, _) if facts.is_object() => block(node),
+            (None, _) if facts.is_object() => block(BlockForm::of(node)),
             (None, _) if !facts.choices.is_empty() => of_enum(node, &facts, outer),
             (None, _) => of_sequence(&facts, outer),
         };
         outer.pop();
     }
-    if forms.blocks.is_empty() {
-        forms.values = vec![(node, None)];
+    if found.blocks.is_empty() {
+        found.values = vec![(node, None)];
     }
-    forms
+    found
 }
 
 /// A sequence of bodies is a block for each of them.
@@ -111,63 +106,63 @@ fn of_elements<'a>(
     outer: &mut Vec<Identity>,
     is_block: fn(&BlockForm<'a>) -> bool,
 ) -> Forms<'a> {
-    let mut forms = Forms::default();
+    let mut found = Forms::default();
     for element in elements {
-        let inner = forms_within(element, outer);
+        let inner = forms(element, outer);
         let (blocks, others): (Vec<_>, Vec<_>) = inner.blocks.into_iter().partition(is_block);
         if blocks.is_empty() {
             return Forms::default();
         }
         if !(others.is_empty() && inner.values.is_empty()) || element.facts().is_nullable {
-            forms.values = vec![(facts.node, None)];
+            found.values = vec![(facts.node, None)];
         }
         let repeated = blocks.into_iter().map(|block| BlockForm { is_repeated: true, ..block });
-        forms.blocks.extend(repeated);
+        found.blocks.extend(repeated);
     }
-    forms
+    found
 }
 
 /// The name of a variant with a body is the first label. An enum whose variants are told apart otherwise has
 /// one body.
 fn of_enum<'a>(node: Node<'a>, facts: &Facts<'a>, outer: &mut Vec<Identity>) -> Forms<'a> {
-    let mut forms = Forms::default();
+    let mut found = Forms::default();
     let mut bodies: Vec<BlockForm<'a>> = Vec::new();
     for alternative in facts.choices.iter().flatten() {
         let own = alternative.facts();
         let documentation = own.text("description");
         let Some((name, content)) = own.variant() else {
-            let inner = forms_within(*alternative, outer);
+            let inner = forms(*alternative, outer);
             let (own, others): (Vec<_>, Vec<_>) =
                 inner.blocks.into_iter().partition(|it| it.labels.is_empty() && !it.is_repeated);
             bodies.extend(own);
-            forms.blocks.extend(others);
-            forms.values.extend(inner.values);
+            found.blocks.extend(others);
+            found.values.extend(inner.values);
             continue;
         };
         let about = content.facts();
         let label = LabelDescription::of_variant(name, documentation.or(about.text("description")));
         if outer.contains(&about.identity()) {
             // There can be any number of labels.
-            forms.blocks.push(BlockForm::of(content.with(&ANY_BLOCK)).labelled(label));
-            forms.values.push((*alternative, documentation));
+            found.blocks.push(BlockForm::of(content.with(&ANY_BLOCK)).labelled(label));
+            found.values.push((*alternative, documentation));
             continue;
         }
-        let inner = forms_within(content, outer);
+        let inner = forms(content, outer);
         let (blocks, others): (Vec<_>, Vec<_>) =
             inner.blocks.into_iter().partition(|block| !block.is_repeated);
         if !(others.is_empty() && inner.values.is_empty()) || about.is_nullable {
-            forms.values.push((*alternative, documentation));
+            found.values.push((*alternative, documentation));
         }
-        forms.blocks.extend(blocks.into_iter().map(|block| block.labelled(label.clone())));
+        found.blocks.extend(blocks.into_iter().map(|block| block.labelled(label.clone())));
     }
     if bodies.len() < 2 {
-        forms.blocks.extend(bodies);
+        found.blocks.extend(bodies);
     } else {
         let variants = bodies.into_iter().flat_map(|block| match block.variants.is_empty() {
             true => vec![block.body],
             false => block.variants,
         });
-        forms.blocks.push(BlockForm { variants: variants.collect(), ..BlockForm::of(node) });
+        found.blocks.push(BlockForm { variants: variants.collect(), ..BlockForm::of(node) });
     }
-    forms
+    found
 }

@@ -1,74 +1,54 @@
 //! The schemas of this crate's own types.
 
+use std::any::type_name;
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use super::forms::ANY;
 use super::node::HCL;
 use crate::ser::{AsAttribute, AsBlock};
 use crate::value::Map;
 use crate::{Block, Body, Expression, Lazy, Number, Spanned, Type, Value};
 
-macro_rules! wrapper {
-    ($($wrapper:ident $($word:literal)?)*) => { $(
-        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
+macro_rules! schemas {
+    ($([$($inner:ident)?] $type:ty, $name:expr, |$generator:pat_param| $schema:expr;)*) => { $(
+        impl $(<$inner: JsonSchema>)? JsonSchema for $type {
             fn inline_schema() -> bool {
                 true
             }
 
             fn schema_name() -> Cow<'static, str> {
-                T::schema_name()
+                $name.into()
             }
 
             fn schema_id() -> Cow<'static, str> {
-                format!("serde_hcl::{}<{}>", stringify!($wrapper), T::schema_id()).into()
+                type_name::<Self>().into()
             }
 
-            #[allow(unused_mut)]
-            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-                let mut schema = generator.subschema_for::<T>();
-                $( schema.insert(HCL.to_owned(), $word.into()); )?
-                schema
+            fn json_schema($generator: &mut SchemaGenerator) -> Schema {
+                $schema
             }
         }
     )* };
 }
 
-macro_rules! leaf {
-    ($($leaf:ident $schema:tt)*) => { $(
-        impl JsonSchema for $leaf {
-            fn inline_schema() -> bool {
-                true
-            }
-
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($leaf).into()
-            }
-
-            fn schema_id() -> Cow<'static, str> {
-                concat!("serde_hcl::", stringify!($leaf)).into()
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!($schema)
-            }
-        }
-    )* };
+schemas! {
+    [T] AsAttribute<T>, T::schema_name(), |generator| said::<T>("attribute", generator);
+    [T] AsBlock<T>, T::schema_name(), |generator| said::<T>("block", generator);
+    [T] Lazy<T>, T::schema_name(), |generator| generator.subschema_for::<T>();
+    [T] Spanned<T>, T::schema_name(), |generator| generator.subschema_for::<T>();
+    [] Block, "Block", |_| json_schema!({ "type": "object", HCL: ANY, "additionalProperties": true });
+    [] Body, "Body", |_| json_schema!({ "type": "object", HCL: "body", "additionalProperties": true });
+    [] Expression, "Expression", |_| json_schema!({ HCL: "expression" });
+    [] Map, "Map", |_| json_schema!({ "type": "object", "additionalProperties": true });
+    [] Number, "Number", |_| json_schema!({ "type": "number" });
+    [] Type, "Type", |_| json_schema!({ "type": "string", HCL: "type" });
+    [] Value, "Value", |_| json_schema!(true);
 }
 
-wrapper! {
-    AsAttribute "attribute"
-    AsBlock "block"
-    Lazy
-    Spanned
-}
-
-leaf! {
-    Block { "type": "object", HCL: "any-block", "additionalProperties": true }
-    Body { "type": "object", HCL: "body", "additionalProperties": true }
-    Expression { HCL: "expression" }
-    Map { "type": "object", "additionalProperties": true }
-    Number { "type": "number" }
-    Type { "type": "string", HCL: "type" }
-    Value true
+fn said<T: JsonSchema>(form: &str, generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<T>();
+    schema.insert(HCL.to_owned(), form.into());
+    schema
 }

@@ -21,43 +21,33 @@ pub(super) fn json_schema(root: &BodyDescription<'_>) -> Json {
     if let Some(name) = root.name() {
         document["title"] = name.into();
     }
-    if !definitions.0.is_empty() {
-        let schemas = definitions.0.into_iter().map(|known| (known.name, known.schema));
-        document["$defs"] = schemas.collect::<Object>().into();
+    if !definitions.schemas.is_empty() {
+        document["$defs"] = definitions.schemas.into();
     }
     document
 }
 
+/// The schemas of the bodies and objects, one for each type.
 #[derive(Default)]
-struct Definitions<'a>(Vec<Definition<'a>>);
-
-/// The schema of the bodies, or of the objects, of one type.
-struct Definition<'a> {
-    body: BodyDescription<'a>,
-    name: String,
-    schema: Json,
+struct Definitions<'a> {
+    names: Vec<(BodyDescription<'a>, String)>,
+    schemas: Object,
 }
 
 impl<'a> Definitions<'a> {
     /// A reference to the schema of a body.
     fn reference(&mut self, body: &BodyDescription<'a>, name: &str) -> Json {
-        let known = self.0.iter().find(|known| known.body == *body);
-        let name = match known {
-            Some(known) => known.name.clone(),
-            None => {
-                let index = self.0.len();
-                let name = body.name().unwrap_or(name);
-                let is_free = self.0.iter().all(|known| known.name != name);
-                let name = if is_free { name.to_owned() } else { format!("{name}.{index}") };
-                let schema = Json::Null;
-                self.0.push(Definition { body: body.clone(), name: name.clone(), schema });
-                let schema = body_schema(body, self);
-                if let Some(definition) = self.0.get_mut(index) {
-                    definition.schema = schema;
-                }
-                name
-            }
-        };
+        let known = self.names.iter().find(|(known, _)| known == body);
+        let name = known.map(|(_, name)| name.clone()).unwrap_or_else(|| {
+            let name = body.name().unwrap_or(name);
+            let is_free = self.names.iter().all(|(_, known)| known != name);
+            let count = self.names.len();
+            let name = if is_free { name.to_owned() } else { format!("{name}.{count}") };
+            self.names.push((body.clone(), name.clone()));
+            let schema = body_schema(body, self);
+            self.schemas.insert(name.clone(), schema);
+            name
+        });
         json!({ "$ref": format!("#/$defs/{}", name.replace('~', "~0").replace('/', "~1")) })
     }
 }

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::body::{ANY_NAME, BodyDescription};
 use super::item::{AttributeDescription, BlockDescription, ItemDescription};
 use super::label::LabelDescription;
-use super::value::{Kind, PossibleValue, ValueDescription, expression};
+use super::value::{Kind, PossibleValue, ValueDescription, expression, range};
 
 /// The manual: a section for the document, and one for each body and each object in it.
 pub(super) fn manual(root: &BodyDescription<'_>) -> String {
     let mut sections = Vec::new();
     let title = root.name().unwrap_or("Configuration");
-    collect(&mut sections, root, title.to_owned(), "the document");
+    collect(&mut sections, root, None, title.to_owned(), "the document");
     let mut text = String::new();
     for (index, section) in sections.iter().enumerate() {
         let sign = if index == 0 { "#" } else { "\n##" };
@@ -26,7 +26,7 @@ struct Section<'a> {
     title: String,
     /// The sections in which it is used.
     users: Vec<String>,
-    header: Option<BlockDescription<'a>>,
+    block: Option<BlockDescription<'a>>,
     body: BodyDescription<'a>,
 }
 
@@ -34,35 +34,30 @@ struct Section<'a> {
 fn collect<'a>(
     sections: &mut Vec<Section<'a>>,
     body: &BodyDescription<'a>,
+    block: Option<&BlockDescription<'a>>,
     title: String,
     user: &str,
-) -> Option<usize> {
+) {
     if let Some(known) = sections.iter_mut().find(|section| section.body == *body) {
         if !known.users.iter().any(|known| known == user) {
             known.users.push(user.to_owned());
         }
-        return None;
+        return;
     }
     let count = sections.iter().filter(|section| section.title.starts_with(&title)).count();
     let title = if count == 0 { title } else { format!("{title} {}", count + 1) };
-    let index = sections.len();
-    let users = vec![user.to_owned()];
-    sections.push(Section { title: title.clone(), users, header: None, body: body.clone() });
+    let (users, block) = (vec![user.to_owned()], block.cloned());
+    sections.push(Section { title: title.clone(), users, block, body: body.clone() });
     for block in body.blocks().iter().chain(body.other_blocks().iter().filter(|it| !it.is_any())) {
         let variant = block.labels().iter().find_map(|label| label.variant());
         let name = variant.map_or(block.name().to_owned(), |it| format!("{} {it}", block.name()));
-        if let Some(new) = collect(sections, &block.body(), name, &title) {
-            if let Some(section) = sections.get_mut(new) {
-                section.header = Some(block.clone());
-            }
-        }
+        collect(sections, &block.body(), Some(block), name, &title);
     }
     for attribute in body.attributes().iter().chain(body.other_attribute()) {
         for object in objects(attribute.value()) {
-            collect(sections, &object, attribute.name().to_owned(), &title);
+            collect(sections, &object, None, attribute.name().to_owned(), &title);
         }
     }
-    Some(index)
 }
 
 /// The objects in a value, without those inside them.
@@ -91,7 +86,7 @@ impl Section<'_> {
         if let Some(documentation) = body.documentation() {
             let _ = writeln!(text, "\n{documentation}");
         }
-        if let Some(block) = &self.header {
+        if let Some(block) = &self.block {
             let users: Vec<_> = self.users.iter().map(|user| link(user, user)).collect();
             let _ = writeln!(text, "\n`{} {{ … }}` in {}.", header(block), users.join(", "));
             for label in block.labels() {
@@ -129,16 +124,8 @@ impl Section<'_> {
             text.push_str("\n| Block | Number | Description |\n|---|---|---|\n");
         }
         for block in blocks {
-            let number = match (block.min_count(), block.max_count()) {
-                (1, Some(1)) => "one".to_owned(),
-                (0, Some(1)) => "at most one".to_owned(),
-                (0, None) => "any number".to_owned(),
-                (1, None) => "at least one".to_owned(),
-                (least, None) => format!("at least {least}"),
-                (0, Some(most)) => format!("at most {most}"),
-                (least, Some(most)) if least == most => least.to_string(),
-                (least, Some(most)) => format!("{least} to {most}"),
-            };
+            let least = Some(block.min_count()).filter(|least| *least > 0);
+            let number = range(least, block.max_count(), "").unwrap_or("any number".to_owned());
             let inner = block.body();
             let section = sections.iter().find(|section| section.body == inner);
             let about = block.documentation().and_then(|it| it.split("\n\n").next()).map(line);

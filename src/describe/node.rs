@@ -96,7 +96,8 @@ impl<'a> Facts<'a> {
         }
         for key in ["oneOf", "anyOf"] {
             let alternatives = members(key).map(|member| node.with(member));
-            let (nulls, alternatives): (Vec<_>, Vec<_>) = alternatives.partition(|it| it.is_null());
+            let is_null = |it: &Node<'_>| it.schema.get("type").is_some_and(|ty| ty == "null");
+            let (nulls, alternatives): (Vec<_>, Vec<_>) = alternatives.partition(is_null);
             self.is_nullable |= !nulls.is_empty();
             match *alternatives {
                 [] => {}
@@ -222,11 +223,5 @@ impl<'a> Facts<'a> {
         let is_only = properties.next().is_none() && self.required().next() == Some(name);
         let is_tag = content.schema.get("const").is_some();
         (is_only && self.is_closed() && !is_tag).then_some((name, content))
-    }
-}
-
-impl Node<'_> {
-    fn is_null(self) -> bool {
-        self.schema.get("type").and_then(Json::as_str) == Some("null")
     }
 }

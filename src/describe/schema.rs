@@ -1,6 +1,6 @@
 //! A schema of this crate for a description.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::body::BodyDescription;
@@ -29,15 +29,12 @@ fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) 
         return schema.clone();
     }
     let mut schema = Schema::new();
-    let mut types: Vec<(&str, Vec<&BlockDescription<'_>>)> = Vec::new();
+    let mut types: BTreeMap<&str, Vec<&BlockDescription<'_>>> = BTreeMap::new();
     for block in bodies.iter().flat_map(BodyDescription::blocks) {
-        match types.iter_mut().find(|(name, _)| *name == block.name()) {
-            Some((_, same)) => same.push(block),
-            None => types.push((block.name(), vec![block])),
-        }
+        types.entry(block.name()).or_default().push(block);
     }
     for attribute in bodies.iter().flat_map(BodyDescription::attributes) {
-        let is_block = types.iter().any(|(name, _)| *name == attribute.name());
+        let is_block = types.contains_key(attribute.name());
         let is_required = attribute.is_required() && attribute.variants().is_empty();
         schema = match attribute.value().kind() {
             Kind::Type => schema.static_attribute(attribute.name()),

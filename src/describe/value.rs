@@ -29,7 +29,7 @@ use crate::{Number, Type, Value, to_expression_string, to_value};
 /// assert_eq!(port.to_string(), "number");
 /// assert_eq!(port.minimum().and_then(|number| number.as_u64()), Some(1024));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ValueDescription<'a> {
     identity: Identity,
     documentation: Option<&'a str>,
@@ -127,12 +127,7 @@ impl<'a> ValueDescription<'a> {
 
     /// The description of several schemas, with the documentation of their variants.
     pub(super) fn of_alternatives(nodes: &[(Node<'a>, Option<&'a str>)]) -> Self {
-        let mut value = ValueDescription {
-            identity: 0,
-            documentation: None,
-            is_nullable: false,
-            alternatives: Vec::new(),
-        };
+        let mut value = ValueDescription::default();
         for (node, documentation) in nodes.iter().rev() {
             let facts = node.facts();
             value.identity = facts.identity();
@@ -423,7 +418,7 @@ impl fmt::Display for ValueDescription<'_> {
     }
 }
 
-fn range<N: PartialEq + fmt::Display>(
+pub(super) fn range<N: PartialEq + fmt::Display>(
     least: Option<N>,
     most: Option<N>,
     unit: &str,

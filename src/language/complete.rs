@@ -1,6 +1,5 @@
 //! Completion of the word at a cursor.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::{Cursor, Header, Scope, Spot};
@@ -55,41 +54,46 @@ impl Editor<'_> {
     /// ```
     pub fn complete(&self, offset: u32) -> Completion {
         let cursor = Cursor::of(&self.document, offset);
-        let body = self.body_in(&cursor.blocks);
-        let values = || {
-            let values = body.as_ref().map(|body| values_in(body, &cursor.scopes));
-            values.unwrap_or_default()
-        };
-        let mut proposals = match &cursor.spot {
-            Spot::Name => body.as_ref().map_or(Vec::new(), |body| self.items(&cursor, body)),
-            Spot::Label { is_quoted } => {
-                let header = cursor.header.as_ref();
-                let labels = body.as_ref().zip(header).map(|(body, header)| labels(body, header));
-                labels.map_or(Vec::new(), |labels| self.quoted(&cursor, labels, *is_quoted))
-            }
-            Spot::Text => {
-                let values = values();
-                let possible = values.iter().flat_map(ValueDescription::possible_values);
-                possible.filter_map(|value| Proposal::of_value(&value, true)).collect()
-            }
-            Spot::Key => {
-                let mut keys = self.keys(&cursor, &values());
-                keys.extend(self.keywords(&["for"]));
-                keys
-            }
-            Spot::Value => self.values(&cursor, &values()),
-            Spot::Member(base) => self.members(&cursor, base),
-            Spot::Directive => self.keywords(&["if", "else", "endif", "for", "endfor"]),
-            Spot::In => self.keywords(&["in"]),
-            Spot::Nothing => Vec::new(),
-        };
+        let mut proposals = self.proposals(&cursor);
         let prefix = cursor.prefix.to_lowercase();
         proposals.retain(|proposal| {
             let label = proposal.label.to_lowercase();
-            label.strip_prefix('"').unwrap_or(&label).starts_with(&prefix)
-                || label.starts_with(&prefix)
+            label.trim_start_matches('"').starts_with(&prefix)
         });
         Completion { span: cursor.word, proposals }
+    }
+
+    /// The proposals for the place of a cursor.
+    pub(super) fn proposals(&self, cursor: &Cursor<'_>) -> Vec<Proposal> {
+        let body = self.body_in(&cursor.blocks);
+        let values = body.as_ref().map_or(Vec::new(), |body| values_in(body, &cursor.scopes));
+        let keys = || self.keys(cursor, &values);
+        let keywords = |words: &[&'static str]| words.iter().map(Proposal::keyword).collect();
+        match (&cursor.spot, body) {
+            (Spot::Name, Some(body)) => self.items(cursor, &body),
+            (Spot::Label { header, is_quoted }, Some(body)) => {
+                let mut labels = labels(&body, header);
+                for label in &mut labels {
+                    match (*is_quoted, self.behind(cursor).starts_with('"')) {
+                        (true, false) => label.text.push('"'),
+                        (false, _) => label.text = format!("\"{}\"", label.text),
+                        (true, true) => {}
+                    }
+                }
+                labels
+            }
+            (Spot::Text, _) if matches!(*cursor.scopes, [.., Scope::Object(None), _]) => keys(),
+            (Spot::Text, _) => {
+                let possible = values.iter().flat_map(ValueDescription::possible_values);
+                possible.filter_map(|value| Proposal::of_value(&value, true)).collect()
+            }
+            (Spot::Key, _) => [keys(), keywords(&["for"])].concat(),
+            (Spot::Value, _) => self.values(cursor, &values),
+            (Spot::Member(base), _) => self.members(cursor, base),
+            (Spot::Directive, _) => keywords(&["if", "else", "endif", "for", "endfor"]),
+            (Spot::In, _) => keywords(&["in"]),
+            (Spot::Nothing | Spot::Name | Spot::Label { .. }, _) => Vec::new(),
+        }
     }
 
     /// The text behind the word, on its line.
@@ -100,12 +104,7 @@ impl Editor<'_> {
 
     /// The items that the body can still have.
     fn items(&self, cursor: &Cursor<'_>, body: &BodyDescription<'_>) -> Vec<Proposal> {
-        let items = match (cursor.block, cursor.blocks.is_empty()) {
-            (Some(block), _) => Some(block.body().items()),
-            (None, true) => Some(self.document.body().items()),
-            (None, false) => None,
-        };
-        let items = items.into_iter().flatten();
+        let items = cursor.body.into_iter().flat_map(|body| body.items());
         let others = items.filter(|item| !item.name_span().contains(cursor.word));
         let taken: BTreeSet<&str> = others.map(|item| item.name()).collect();
         let behind = self.behind(cursor);
@@ -123,46 +122,28 @@ impl Editor<'_> {
             let end = if is_alone { format!("{labels} {{\n}}") } else { String::new() };
             (block.is_required(), Proposal::of_block(block).followed_by(&end))
         });
-        let (required, others): (Vec<_>, Vec<_>) =
-            attributes.chain(blocks).partition(|(is_required, _)| *is_required);
-        required.into_iter().chain(others).map(|(_, proposal)| proposal).collect()
-    }
-
-    /// The labels, with quotes unless the cursor is between some.
-    fn quoted(
-        &self,
-        cursor: &Cursor<'_>,
-        mut labels: Vec<Proposal>,
-        is_quoted: bool,
-    ) -> Vec<Proposal> {
-        for label in &mut labels {
-            match (is_quoted, self.behind(cursor).starts_with('"')) {
-                (true, false) => label.text.push('"'),
-                (false, _) => label.text = format!("\"{}\"", label.text),
-                (true, true) => {}
-            }
-        }
-        labels
+        let mut items: Vec<_> = attributes.chain(blocks).collect();
+        items.sort_by_key(|(is_required, _)| !is_required);
+        items.into_iter().map(|(_, proposal)| proposal).collect()
     }
 
     /// The keys that an object can have.
     fn keys(&self, cursor: &Cursor<'_>, values: &[ValueDescription<'_>]) -> Vec<Proposal> {
-        let end = if self.behind(cursor).starts_with(['=', ':']) { "" } else { " = " };
+        let end = match (&cursor.spot, self.behind(cursor).starts_with(['=', ':', '"'])) {
+            (_, true) => "",
+            (Spot::Text, false) => "\"",
+            (_, false) => " = ",
+        };
         let mut keys = Vec::new();
         for value in alternatives(values) {
             if let Kind::Object(body) = value.kind() {
-                keys.extend(body.attributes().iter().map(|attribute| {
-                    let mut key = Proposal::of_attribute(attribute).followed_by(end);
-                    key.kind = ProposalKind::Property;
-                    key
+                keys.extend(body.attributes().iter().map(|attribute| Proposal {
+                    kind: ProposalKind::Property,
+                    ..Proposal::of_attribute(attribute).followed_by(end)
                 }));
             }
         }
         keys
-    }
-
-    fn keywords(&self, words: &[&'static str]) -> Vec<Proposal> {
-        words.iter().map(|word| Proposal::new(ProposalKind::Keyword, *word)).collect()
     }
 
     fn values(&self, cursor: &Cursor<'_>, values: &[ValueDescription<'_>]) -> Vec<Proposal> {
@@ -170,29 +151,26 @@ impl Editor<'_> {
         for value in values {
             let possible = value.possible_values();
             proposals.extend(possible.iter().filter_map(|value| Proposal::of_value(value, false)));
-            proposals.extend(self.keywords(&words(value)));
+            proposals.extend(words(value).iter().map(Proposal::keyword));
         }
-        let variable = |name: &str| Proposal::new(ProposalKind::Variable, name);
+        let variable = |name: &str| Proposal::new(ProposalKind::Variable, name, "", None);
         proposals.extend(cursor.locals.iter().map(|name| variable(name)));
-        let of_document = self.definitions().names_below(&[]);
-        let of_context = self.context.variable_names().map(Cow::Borrowed);
-        let names: BTreeSet<Cow<'_, str>> = of_document.chain(of_context).collect();
+        let of_document = self.names_below(&[]);
+        let names: BTreeSet<&str> = of_document.chain(self.context.variable_names()).collect();
         proposals.extend(names.iter().map(|name| variable(name)));
         let behind = self.behind(cursor);
-        let mut functions: Vec<_> = self.context.function_names().collect();
-        functions.sort_unstable();
-        functions.dedup();
+        let functions: BTreeSet<&str> = self.context.function_names().collect();
         let functions = functions.into_iter().filter_map(|name| self.context.find_function(name));
         proposals.extend(functions.map(|function| {
             let end = if behind.starts_with('(') { "" } else { "(" };
             Proposal::of_function(function).followed_by(end)
         }));
         if matches!(cursor.scopes.last(), Some(Scope::Tuple(0))) {
-            proposals.extend(self.keywords(&["for"]));
+            proposals.push(Proposal::keyword(&"for"));
         }
-        let known: BTreeSet<_> = values.iter().flat_map(words).collect();
-        let literals = ["true", "false", "null"].into_iter().filter(|word| !known.contains(word));
-        proposals.extend(literals.map(|word| Proposal::new(ProposalKind::Keyword, word)));
+        let known: Vec<_> = values.iter().flat_map(words).collect();
+        let literals = ["true", "false", "null"].iter().filter(|word| !known.contains(word));
+        proposals.extend(literals.map(Proposal::keyword));
         proposals
     }
 
@@ -204,25 +182,19 @@ impl Editor<'_> {
         let is_local = |root: &str| cursor.locals.contains(&root);
         if let Some(reference) = reference.filter(|reference| !is_local(reference.root())) {
             let address = super::definition::names(&reference);
-            names.extend(self.definitions().names_below(&address));
+            names.extend(self.names_below(&address));
             if reference.steps().len() == 0 {
                 let attributes = self.context.attribute_names();
                 let attributes = attributes.filter(|(variable, _)| *variable == reference.root());
-                names.extend(attributes.map(|(_, name)| Cow::Borrowed(name)));
+                names.extend(attributes.map(|(_, name)| name));
             }
         }
         let value = expression.evaluate(self.context).unwrap_or_default();
-        let mut types = attributes_of(&value);
-        let property = |name: String, ty: Option<String>| Proposal {
-            detail: ty.unwrap_or_default(),
-            ..Proposal::new(ProposalKind::Property, name)
-        };
-        let mut proposals: Vec<_> = names
-            .into_iter()
-            .map(|name| property(name.to_string(), types.remove(&*name)))
-            .collect();
-        proposals.extend(types.into_iter().map(|(name, ty)| property(name, Some(ty))));
-        proposals
+        let mut members: BTreeMap<String, String> =
+            names.into_iter().map(|name| (name.to_owned(), String::new())).collect();
+        members.extend(attributes_of(&value));
+        let property = |(name, ty)| Proposal::new(ProposalKind::Property, name, ty, None);
+        members.into_iter().map(property).collect()
     }
 }
 
@@ -243,7 +215,8 @@ fn labels(body: &BodyDescription<'_>, header: &Header) -> Vec<Proposal> {
         let labels = block.labels();
         let Some(label) = labels.get(index).filter(|_| fits(&labels, header)) else { continue };
         for value in label.possible_values() {
-            let proposal = Proposal::of_label(&value, label);
+            let name = value.value().as_str().unwrap_or_default();
+            let proposal = Proposal::of_label(name, Some(&value), label);
             if proposals.iter().all(|known| known.label != proposal.label) {
                 proposals.push(proposal);
             }
@@ -256,25 +229,25 @@ fn labels(body: &BodyDescription<'_>, header: &Header) -> Vec<Proposal> {
 fn values_in<'a>(body: &BodyDescription<'a>, scopes: &[Scope<'_>]) -> Vec<ValueDescription<'a>> {
     let mut values = Vec::new();
     for scope in scopes {
+        let inside = |value: ValueDescription<'a>| match (scope, value.kind()) {
+            (Scope::Tuple(_), Kind::List(element) | Kind::Set(element)) => Some(element),
+            (Scope::Tuple(index), Kind::Tuple(elements)) => elements.get(*index).cloned(),
+            (Scope::Object(_), Kind::Map(element)) => Some(element),
+            (Scope::Object(Some(key)), Kind::Object(body)) => {
+                Some(body.attribute(key)?.value().clone())
+            }
+            _ => None,
+        };
         values = match scope {
             Scope::Value(name) => {
                 let attribute = body.attribute(name).or(body.other_attribute());
                 attribute.map(|attribute| attribute.value().clone()).into_iter().collect()
             }
-            Scope::Tuple(index) => inside(&values, |kind| element(kind, *index)),
-            Scope::Object(Some(key)) => inside(&values, |kind| property(kind, key)),
-            Scope::Object(None) | Scope::Parenthesis | Scope::Quote => values,
-            _ => Vec::new(),
+            Scope::Object(None) | Scope::Same => values,
+            _ => alternatives(&values).into_iter().filter_map(inside).collect(),
         };
     }
     values
-}
-
-fn inside<'a>(
-    values: &[ValueDescription<'a>],
-    part: impl Fn(Kind<'a>) -> Option<ValueDescription<'a>>,
-) -> Vec<ValueDescription<'a>> {
-    alternatives(values).into_iter().filter_map(|value| part(value.kind())).collect()
 }
 
 /// The values without choices.
@@ -284,20 +257,4 @@ fn alternatives<'a>(values: &[ValueDescription<'a>]) -> Vec<ValueDescription<'a>
         _ => vec![value.clone()],
     });
     all.collect()
-}
-
-pub(super) fn element(kind: Kind<'_>, index: usize) -> Option<ValueDescription<'_>> {
-    match kind {
-        Kind::List(element) | Kind::Set(element) => Some(element),
-        Kind::Tuple(elements) => elements.get(index).cloned(),
-        _ => None,
-    }
-}
-
-pub(super) fn property<'a>(kind: Kind<'a>, key: &str) -> Option<ValueDescription<'a>> {
-    match kind {
-        Kind::Map(element) => Some(element),
-        Kind::Object(body) => body.attribute(key).map(|attribute| attribute.value().clone()),
-        _ => None,
-    }
 }

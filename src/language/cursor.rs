@@ -1,15 +1,14 @@
 //! What is around a cursor: blocks, brackets, and the word that is being written.
 //!
 //! The tree has the blocks and the item. Inside the item only the tokens before the cursor count, because an
-//! item that is being written is seldom valid.
-
-use std::borrow::Cow;
+//! item that is being written is seldom valid. The brackets that are open at the cursor divide them into
+//! levels; everything between closed brackets is one part of a level.
 
 use crate::source::Span;
-use crate::syntax::{BlockRef, TokenKind};
+use crate::syntax::{BlockRef, BodyRef, TokenKind};
 use crate::{Document, parse_lenient};
 
-/// A block around a cursor.
+/// The type and the labels of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
     pub(super) name: String,
@@ -19,37 +18,29 @@ pub(super) struct Header {
 /// An open bracket or quote before the cursor, or the start of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Scope<'a> {
-    /// The body of a block that is not in the tree yet.
-    Body(Header),
     /// The value of this attribute.
     Value(&'a str),
     /// A tuple; the number of elements before.
     Tuple(usize),
     /// An object; the key, once there is a sign after it.
-    Object(Option<Cow<'a, str>>),
-    /// A call: the bytes of the name, and the number of arguments before.
+    Object(Option<&'a str>),
+    /// A call: the name of the function, and the number of arguments before.
     Call(&'a str, usize),
-    Index,
-    Parenthesis,
-    /// A `for` expression.
-    For,
-    Interpolation,
-    /// `%{`, and whether there is a word after it.
-    Directive(bool),
-    Quote,
-    Heredoc(&'a str),
+    /// Parentheses or quotes: their content is the value outside.
+    Same,
+    Other,
 }
 
 /// What a word at the cursor can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Spot<'a> {
     /// The name of an argument or the type of a block.
     Name,
-    /// A label of the block with this header.
+    /// A label after those of the header.
     Label {
+        header: Header,
         is_quoted: bool,
     },
-    /// A value.
     Value,
     /// An attribute of the value of this expression.
     Member(&'a str),
@@ -68,10 +59,8 @@ pub(super) enum Spot<'a> {
 pub(super) struct Cursor<'a> {
     /// The blocks around the cursor, the outermost first.
     pub(super) blocks: Vec<Header>,
-    /// The innermost block of the tree.
-    pub(super) block: Option<BlockRef<'a>>,
-    /// The header of the block that is being written: its type and the labels before the cursor.
-    pub(super) header: Option<Header>,
+    /// The body around the cursor, if it is in the tree.
+    pub(super) body: Option<BodyRef<'a>>,
     pub(super) spot: Spot<'a>,
     /// The word at the cursor.
     pub(super) word: Span,
@@ -84,7 +73,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl Header {
-    pub(super) fn of(block: BlockRef<'_>) -> Self {
+    fn of(block: &BlockRef<'_>) -> Self {
         let labels = block.labels().map(|label| label.value().into_owned()).collect();
         Header { name: block.name().to_owned(), labels }
     }
@@ -111,387 +100,286 @@ impl<'a> Cursor<'a> {
             let is_here = item.as_attribute().is_some() || !behind.contains('\n');
             if is_here { item.span().start } else { item.span().end }
         });
-        let mut scan = Scan::new(source, start, offset);
-        scan.run();
-        scan.finish(blocks)
+        let scan = Scan::of(source, start, offset);
+        let spot = scan.spot();
+        let word = scan.word(&spot);
+        let mut cursor = Cursor {
+            blocks: blocks.iter().map(Header::of).collect(),
+            body: Some(body),
+            spot,
+            word,
+            prefix: Span::new(word.start, offset).text(source),
+            scopes: Vec::new(),
+            locals: Vec::new(),
+        };
+        cursor.add(&scan);
+        cursor
+    }
+
+    fn add(&mut self, scan: &Scan<'a>) {
+        let mut outer: Option<&Level<'a>> = None;
+        for level in &scan.levels {
+            match outer {
+                Some(outer) if level.is_body => {
+                    self.blocks.push(outer.header().unwrap_or_default());
+                    self.body = None;
+                    self.scopes.clear();
+                }
+                Some(outer) => self.scopes.push(scan.scope(level, outer)),
+                None => {}
+            }
+            if let (true, ([name, ..], Some(_))) = (level.is_body, level.entry()) {
+                self.scopes.push(Scope::Value(name.text));
+            }
+            self.locals.extend(level.names().into_iter().flatten());
+            outer = Some(level);
+        }
     }
 }
 
-/// A bracket with what follows it.
-#[derive(Debug)]
-struct Frame<'a> {
-    scope: Scope<'a>,
-    /// The start of the operand that ends here.
-    operand: Option<u32>,
-    /// The number of local names outside.
-    locals: usize,
-    /// Whether names of a `for` are declared.
-    is_declaring: bool,
+/// A token, the end of a line, or a pair of brackets with everything inside.
+#[derive(Clone, Copy, Debug)]
+struct Part<'a> {
+    text: &'a str,
+    span: Span,
 }
 
+/// The body, or an open bracket or quote, with the parts between it and the cursor.
 #[derive(Debug)]
-struct Scan<'a> {
-    source: &'a str,
-    start: u32,
-    offset: u32,
-    /// The body, then the open brackets.
-    frames: Vec<Frame<'a>>,
-    /// The name and the labels of the item.
-    header: Option<(&'a str, Header)>,
-    locals: Vec<&'a str>,
-    /// The sign before the cursor, or the empty text.
-    last: &'a str,
-    /// The end of the last token.
-    end: u32,
-    is_in_comment: bool,
-    /// The start of the text in the innermost quote; `None` after a template in it.
-    text: Option<u32>,
+struct Level<'a> {
+    open: Part<'a>,
+    is_body: bool,
+    parts: Vec<Part<'a>>,
 }
 
 fn is_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-impl<'a> Scan<'a> {
-    fn new(source: &'a str, start: u32, offset: u32) -> Self {
-        let mut scan = Scan {
-            source,
-            start,
-            offset,
-            frames: Vec::new(),
-            header: None,
-            locals: Vec::new(),
-            last: "",
-            end: start,
-            is_in_comment: false,
-            text: None,
+fn is_operand(text: &str) -> bool {
+    let is_start = |first: char| first.is_numeric() || matches!(first, '"' | '(' | '[' | '{');
+    is_word(text) || text.starts_with(is_start) || text.starts_with("<<")
+}
+
+fn is_opening(text: &str) -> bool {
+    matches!(text, "(" | "[" | "{" | "\"")
+        || text.starts_with("<<") && !text.trim_end().contains('\n')
+}
+
+impl<'a> Level<'a> {
+    fn last(&self) -> &'a str {
+        self.parts.last().map_or("", |part| part.text)
+    }
+
+    fn is_text(&self) -> bool {
+        self.open.text == "\"" || self.open.text.starts_with("<<")
+    }
+
+    fn is_directive(&self) -> bool {
+        self.open.text.starts_with('%')
+    }
+
+    /// The names that a `for` declares; `None` in anything else.
+    fn names(&self) -> Option<Vec<&'a str>> {
+        let is_possible =
+            !self.is_body && matches!(self.open.text, "[" | "{") || self.is_directive();
+        let (first, rest) = self.parts.split_first().filter(|_| is_possible)?;
+        let names = rest.iter().map(|part| part.text).take_while(|text| *text != "in");
+        (first.text == "for").then(|| names.filter(|text| is_word(text)).collect())
+    }
+
+    /// The innermost item, element or entry: the parts of its key, and those of its value after a sign.
+    fn entry(&self) -> (&[Part<'a>], Option<&[Part<'a>]>) {
+        let is_end = |part: &Part<'_>| part.text == "\n" || part.text == "," && !self.is_body;
+        let is_sign = |part: &Part<'_>| part.text == "=" || part.text == ":" && !self.is_body;
+        let start = self.parts.iter().rposition(is_end).map_or(0, |at| at + 1);
+        let mut halves = self.parts.get(start..).unwrap_or_default().splitn(2, is_sign);
+        (halves.next().unwrap_or_default(), halves.next())
+    }
+
+    fn has_value(&self) -> bool {
+        self.entry().1.is_some()
+    }
+
+    /// The header that a body ends with.
+    fn header(&self) -> Option<Header> {
+        let (header, None) = self.entry() else { return None };
+        let (name, labels) = header.split_first().filter(|_| self.is_body)?;
+        let labels = labels.iter().map(|label| label.text.trim_matches('"').to_owned());
+        Some(Header { name: name.text.to_owned(), labels: labels.collect() })
+    }
+
+    /// The parts of the operand that ends here, perhaps with a dot.
+    fn operand(&self) -> &[Part<'a>] {
+        let has_keywords = self.names().is_some() || self.is_directive();
+        let is_keyword =
+            |text: &str| matches!(text, "for" | "in" | "if" | "else" | "endif" | "endfor");
+        let is_other = |part: &Part<'_>| match part.text {
+            "." | "::" => false,
+            text => !is_operand(text) || has_keywords && is_keyword(text),
         };
-        scan.push(Scope::Body(Header::default()));
+        let start = self.parts.iter().rposition(is_other).map_or(0, |at| at + 1);
+        self.parts.get(start..).unwrap_or_default()
+    }
+}
+
+#[derive(Debug)]
+struct Scan<'a> {
+    source: &'a str,
+    offset: u32,
+    /// The body, then the open brackets.
+    levels: Vec<Level<'a>>,
+    /// The start of the word at the cursor.
+    start: u32,
+    is_in_comment: bool,
+}
+
+impl<'a> Scan<'a> {
+    fn of(source: &'a str, start: u32, offset: u32) -> Self {
+        let part = |span: Span| Part { text: span.text(source), span };
+        let open = part(Span::empty(start));
+        let levels = vec![Level { open, is_body: true, parts: Vec::new() }];
+        let mut scan = Scan { source, offset, levels, start: offset, is_in_comment: false };
+        let (document, _) = parse_lenient(Span::new(start, offset).text(source));
+        let mut end = start;
+        for token in document.tokens() {
+            let span = Span::new(token.span.start + start, token.span.end + start);
+            scan.space(Span::new(end, span.start));
+            end = span.end;
+            scan.token(token.kind, part(span));
+        }
+        scan.space(Span::new(end, offset));
         scan
     }
 
-    fn run(&mut self) {
-        let text = Span::new(self.start, self.offset).text(self.source);
-        let (document, _) = parse_lenient(text);
-        for token in document.tokens() {
-            let span = Span::new(token.span.start + self.start, token.span.end + self.start);
-            if Span::new(self.end, span.start).text(self.source).contains('\n') {
-                self.newline();
-            }
-            let is_at_cursor = span.end == self.offset;
-            let text = span.text(self.source);
-            self.end = span.end;
-            match token.kind {
-                TokenKind::Comment => {
-                    self.is_in_comment = is_at_cursor && !text.ends_with("*/");
-                    continue;
-                }
-                TokenKind::String | TokenKind::Label if !is_word(text) || self.is_in_text() => {
-                    self.string(text, span);
-                }
-                TokenKind::Number => self.operand(span),
-                _ if is_word(text) && !self.is_in_text() => {
-                    if is_at_cursor {
-                        self.end = span.start;
-                        break;
-                    }
-                    self.word(text, span);
-                }
-                TokenKind::Template => self.template(text),
-                _ => self.sign(text, span),
-            }
-            self.last = text;
-        }
-        // The tokens have no line ends.
-        if Span::new(self.end, self.offset).text(self.source).contains('\n') {
-            self.newline();
-        }
+    fn push(&mut self, part: Part<'a>) {
+        self.levels.last_mut().into_iter().for_each(|level| level.parts.push(part));
     }
 
-    fn push(&mut self, scope: Scope<'a>) {
-        let locals = self.locals.len();
-        self.frames.push(Frame { scope, operand: None, locals, is_declaring: false });
+    fn open(&mut self, open: Part<'a>) {
+        let is_in_body = self.levels.last().is_some_and(|it| it.is_body && !it.has_value());
+        let is_body = is_in_body && open.text == "{";
+        self.levels.push(Level { open, is_body, parts: Vec::new() });
     }
 
-    fn top(&mut self) -> Option<&mut Frame<'a>> {
-        self.frames.last_mut()
+    /// Closes all levels up to the innermost of this kind, if there is one. The end of a block is also the end of
+    /// its header.
+    fn close(&mut self, end: u32, is_wanted: impl Fn(&Level<'a>) -> bool) {
+        let at = self.levels.iter().rposition(is_wanted).filter(|at| *at > 0);
+        let Some(level) = at.and_then(|at| self.levels.drain(at..).next()) else { return };
+        let span = Span::new(level.open.span.start, end);
+        let text = if level.is_body { "\n" } else { span.text(self.source) };
+        self.push(Part { text, span });
     }
 
-    fn scope(&self) -> Option<&Scope<'a>> {
-        self.frames.last().map(|frame| &frame.scope)
-    }
-
-    fn is_in_text(&self) -> bool {
-        matches!(self.scope(), Some(Scope::Quote | Scope::Heredoc(_)))
-    }
-
-    /// Closes the innermost frame, unless it is the body of the tree.
-    fn pop(&mut self) -> Option<Frame<'a>> {
-        let frame = if self.frames.len() > 1 { self.frames.pop() } else { None };
-        if let Some(frame) = &frame {
-            self.locals.truncate(frame.locals);
-        }
-        frame
-    }
-
-    /// Closes all frames up to the innermost of this kind, if there is one.
-    fn close(&mut self, is_wanted: impl Fn(&Scope<'_>) -> bool) -> Option<Frame<'a>> {
-        let at = self.frames.iter().rposition(|frame| is_wanted(&frame.scope))?;
-        while self.frames.len() > at + 1 {
-            self.pop();
-        }
-        self.pop()
-    }
-
-    fn operand(&mut self, span: Span) {
-        let is_step = matches!(self.last, "." | "::");
-        if let Some(frame) = self.top() {
-            if !is_step || frame.operand.is_none() {
-                frame.operand = Some(span.start);
-            }
-        }
-    }
-
-    fn newline(&mut self) {
-        if matches!(self.scope(), Some(Scope::Quote)) {
-            self.pop();
-        }
-        if matches!(self.scope(), Some(Scope::Value(_))) {
-            self.pop();
-        }
-        match self.top() {
-            Some(Frame { scope: Scope::Body(_), .. }) => self.header = None,
-            Some(Frame { scope: Scope::Object(key), operand, .. }) if operand.is_some() => {
-                (*key, *operand) = (None, None);
-            }
-            _ => {}
-        }
-        self.last = "";
-    }
-
-    fn word(&mut self, text: &'a str, span: Span) {
-        let is_after_operand = !matches!(self.last, "." | "::");
-        if let Some(Frame { scope: Scope::Body(_), .. }) = self.top() {
-            self.label(text, text.to_owned());
+    /// The tokens have no line ends.
+    fn space(&mut self, span: Span) {
+        if !span.text(self.source).contains('\n') {
             return;
         }
-        let locals = &mut self.locals;
-        let Some(frame) = self.frames.last_mut() else { return };
-        match (&mut frame.scope, text) {
-            (Scope::Tuple(0) | Scope::Object(None), "for") if frame.operand.is_none() => {
-                (frame.scope, frame.is_declaring) = (Scope::For, true);
-            }
-            (Scope::Directive(has_word @ false), word) => {
-                *has_word = true;
-                frame.is_declaring = word == "for";
-            }
-            (_, "in") if frame.is_declaring => {
-                (frame.operand, frame.is_declaring) = (None, false);
-            }
-            (_, name) if frame.is_declaring => locals.push(name),
-            (Scope::For, "if") if is_after_operand => frame.operand = None,
-            _ => self.operand(span),
+        if self.levels.last().is_some_and(|level| level.open.text == "\"") {
+            self.close(span.start, Level::is_text);
+        }
+        let is_end = |it: &Level<'_>| it.is_body || it.open.text == "{" && is_operand(it.last());
+        if self.levels.last().is_some_and(is_end) {
+            self.push(Part { text: "\n", span });
         }
     }
 
-    /// The name of an item, or a label.
-    fn label(&mut self, text: &'a str, label: String) {
-        match &mut self.header {
-            Some((_, header)) => header.labels.push(label),
-            None => self.header = Some((text, Header { name: label, labels: Vec::new() })),
+    fn token(&mut self, kind: TokenKind, part: Part<'a>) {
+        let Part { text, span: Span { start, end } } = part;
+        let last = self.levels.last().map_or("", Level::last);
+        match (kind, text) {
+            (TokenKind::Comment, _) => {
+                self.is_in_comment = end == self.offset && !text.ends_with("*/");
+            }
+            (TokenKind::Template, _) if text.starts_with(['$', '%']) => self.open(part),
+            (TokenKind::Template, _) => self.close(end, |it| it.open.text.starts_with(['$', '%'])),
+            _ if self.levels.last().is_some_and(Level::is_text) => {
+                let opening = self.levels.last().map_or("", |level| level.open.text);
+                let is_end = text.trim() == opening.trim_start_matches(['<', '-']).trim();
+                if is_end { self.close(end, Level::is_text) } else { self.push(part) }
+            }
+            _ if is_word(text) && end == self.offset => self.start = start,
+            _ if is_opening(text) => self.open(part),
+            (_, ")") => self.close(end, |level| level.open.text == "("),
+            (_, "]") => self.close(end, |level| level.open.text == "["),
+            (_, "}") => self.close(end, |level| level.open.text == "{"),
+            (_, "*") if last == "/" => self.is_in_comment = true,
+            _ => self.push(part),
         }
     }
 
-    fn string(&mut self, text: &'a str, span: Span) {
-        match (self.scope(), text) {
-            (Some(Scope::Quote), "\"") => {
-                let start = self.text;
-                self.pop();
-                match self.scope() {
-                    Some(Scope::Body(_)) => {
-                        let text = Span::new(start.unwrap_or(span.start), span.start);
-                        self.label(text.text(self.source), text.text(self.source).to_owned());
-                    }
-                    _ => self.operand(span),
-                }
+    fn text(&self, parts: &[Part<'a>]) -> &'a str {
+        let (first, last) = (parts.first(), parts.last());
+        let span = first.zip(last).map(|(first, last)| first.span.to(last.span));
+        span.map_or("", |span| span.text(self.source))
+    }
+
+    fn scope(&self, level: &Level<'a>, outer: &Level<'a>) -> Scope<'a> {
+        let count = level.parts.iter().filter(|part| part.text == ",").count();
+        match level.open.text {
+            _ if level.names().is_some() => Scope::Other,
+            "[" if outer.operand().is_empty() => Scope::Tuple(count),
+            "{" => {
+                let (key, value) = level.entry();
+                Scope::Object(value.map(|_| self.text(key).trim_matches('"')))
             }
-            (Some(Scope::Quote), _) => {}
-            (Some(Scope::Heredoc(marker)), text) => {
-                if text.trim() == *marker {
-                    self.pop();
-                    self.operand(span);
-                }
+            "(" if is_word(outer.last()) && !outer.operand().is_empty() => {
+                Scope::Call(self.text(outer.operand()), count)
             }
-            (_, "\"") => {
-                self.push(Scope::Quote);
-                self.text = Some(span.end);
-            }
-            (Some(Scope::Body(_)), text) if text.starts_with('"') => {
-                let text = text.trim_matches('"');
-                self.label(text, text.to_owned());
-            }
-            (_, text) if text.starts_with("<<") && !text.trim_end().contains('\n') => {
-                self.push(Scope::Heredoc(text.trim_start_matches(['<', '-']).trim()));
-            }
-            _ => self.operand(span),
+            "(" | "\"" => Scope::Same,
+            _ => Scope::Other,
         }
     }
 
-    fn template(&mut self, text: &str) {
-        match text.get(..1) {
-            Some("$") => self.push(Scope::Interpolation),
-            Some("%") => self.push(Scope::Directive(false)),
-            _ => {
-                self.close(|scope| matches!(scope, Scope::Interpolation | Scope::Directive(_)));
-                self.text = None;
+    fn spot(&self) -> Spot<'a> {
+        let Some((level, outer)) = self.levels.split_last() else { return Spot::Nothing };
+        let (operand, names) = (level.operand(), level.names());
+        let has_template = level.parts.iter().any(|part| part.text.starts_with(['$', '%']));
+        let is_declared = level.parts.iter().any(|part| part.text == "in");
+        match level.open.text {
+            _ if self.is_in_comment => Spot::Nothing,
+            "\"" if has_template => Spot::Nothing,
+            "\"" => match outer.last().and_then(Level::header) {
+                Some(header) => Spot::Label { header, is_quoted: true },
+                None => Spot::Text,
+            },
+            _ if level.is_text() => Spot::Nothing,
+            _ if level.is_body && !level.has_value() => match level.header() {
+                Some(header) => Spot::Label { header, is_quoted: false },
+                None => Spot::Name,
+            },
+            _ if level.is_directive() && level.parts.is_empty() => Spot::Directive,
+            _ if names.as_ref().is_some_and(|_| !is_declared) => {
+                let is_next = names.is_some_and(|names| names.contains(&level.last()));
+                if is_next { Spot::In } else { Spot::Nothing }
             }
+            "{" if operand.is_empty() && names.is_none() && !level.has_value() => Spot::Key,
+            _ if operand.is_empty() || level.last() == "::" => Spot::Value,
+            _ if level.last() == "." => {
+                Spot::Member(self.text(operand).trim_end_matches('.').trim_end())
+            }
+            _ => Spot::Nothing,
         }
     }
 
-    fn sign(&mut self, text: &'a str, span: Span) {
-        let (last, source) = (self.last, self.source);
-        let Some(frame) = self.frames.last_mut() else { return };
-        let operand = frame.operand;
-        match (text, &mut frame.scope) {
-            ("=", Scope::Body(_)) => {
-                if let Some((name, _)) = &self.header {
-                    let name = *name;
-                    self.push(Scope::Value(name));
-                }
-            }
-            ("{", Scope::Body(_)) => {
-                let header = self.header.take().map(|(_, header)| header).unwrap_or_default();
-                self.push(Scope::Body(header));
-            }
-            ("=" | ":", Scope::Object(key @ None)) => {
-                let bytes = operand.map(|start| Span::new(start, self.end - text.len() as u32));
-                let written = bytes.map_or("", |bytes| bytes.text(source).trim());
-                *key = Some(Cow::Borrowed(written.trim_matches('"')));
-                frame.operand = None;
-            }
-            ("{", _) => self.push(Scope::Object(None)),
-            ("[", _) if operand.is_some() => self.push(Scope::Index),
-            ("[", _) => self.push(Scope::Tuple(0)),
-            ("(", _) => {
-                let name = operand.map(|start| Span::new(start, span.start).text(source).trim());
-                self.push(match name.filter(|_| is_word(last)) {
-                    Some(name) => Scope::Call(name, 0),
-                    None => Scope::Parenthesis,
-                });
-            }
-            ("]" | ")" | "}", _) => self.bracket(text),
-            (",", Scope::Object(key)) => (*key, frame.operand) = (None, None),
-            (",", Scope::Tuple(count) | Scope::Call(_, count)) => {
-                *count += 1;
-                frame.operand = None;
-            }
-            ("*", _) if last == "/" => self.is_in_comment = true,
-            ("." | "::", _) => {}
-            _ if frame.is_declaring => {}
-            _ => frame.operand = None,
-        }
-    }
-
-    fn bracket(&mut self, text: &str) {
-        let closed = self.close(|scope| match text {
-            "]" => matches!(scope, Scope::Tuple(_) | Scope::Index | Scope::For),
-            ")" => matches!(scope, Scope::Call(..) | Scope::Parenthesis),
-            _ => matches!(scope, Scope::Object(_) | Scope::Body(_) | Scope::For),
-        });
-        let end = self.end;
-        match (closed.map(|frame| frame.scope), self.top()) {
-            (Some(Scope::Body(_)), _) => self.header = None,
-            (Some(_), Some(frame)) => {
-                frame.operand.get_or_insert(end - 1);
-            }
-            _ => {}
-        }
-    }
-
-    fn finish(self, blocks: Vec<BlockRef<'a>>) -> Cursor<'a> {
-        let spot = self.spot();
-        let start = match (&spot, self.text) {
-            (Spot::Text | Spot::Label { is_quoted: true }, Some(start)) => start,
-            // The namespaces are a part of the name of a function.
-            _ if self.last == "::" => {
-                self.frames.last().and_then(|frame| frame.operand).unwrap_or(self.end)
-            }
-            _ if Span::new(self.end, self.offset).text(self.source).starts_with(is_blank) => {
-                self.offset
-            }
-            _ => self.end,
+    fn word(&self, spot: &Spot<'a>) -> Span {
+        let level = self.levels.last();
+        let is_text = matches!(spot, Spot::Text | Spot::Label { is_quoted: true, .. });
+        // The namespaces are a part of the name of a function.
+        let namespaces = level.filter(|level| level.last() == "::").map(|level| level.operand());
+        let start = match level {
+            Some(level) if is_text => level.open.span.end,
+            _ => namespaces.and_then(|parts| parts.first()).map_or(self.start, |it| it.span.start),
         };
         let rest = self.source.get(self.offset as usize..).unwrap_or_default();
-        let is_text = matches!(spot, Spot::Text | Spot::Label { is_quoted: true });
         let is_end = |it: char| match is_text {
             true => matches!(it, '"' | '\n' | '\r' | '$' | '%'),
             false => !(it.is_alphanumeric() || it == '_' || it == '-'),
         };
         let length = rest.find(is_end).unwrap_or(rest.len());
         let has_end = !is_text || rest.get(length..).is_some_and(|it| it.starts_with('"'));
-        let end = self.offset + if has_end { length as u32 } else { 0 };
-        let (mut outer, mut scopes) = (Vec::new(), Vec::new());
-        outer.extend(blocks.iter().map(|block| Header::of(*block)));
-        let is_in_tree =
-            self.frames.iter().filter(|it| matches!(it.scope, Scope::Body(_))).count() == 1;
-        for frame in self.frames.into_iter().skip(1) {
-            match frame.scope {
-                Scope::Body(header) => {
-                    outer.push(header);
-                    scopes.clear();
-                }
-                scope => scopes.push(scope),
-            }
-        }
-        Cursor {
-            blocks: outer,
-            block: blocks.last().copied().filter(|_| is_in_tree),
-            header: self.header.map(|(_, header)| header),
-            spot,
-            word: Span::new(start, end),
-            prefix: Span::new(start, self.offset).text(self.source),
-            scopes,
-            locals: self.locals,
-        }
+        Span::new(start, self.offset + if has_end { length as u32 } else { 0 })
     }
-
-    fn spot(&self) -> Spot<'a> {
-        let Some(frame) = self.frames.last() else { return Spot::Nothing };
-        if self.is_in_comment {
-            return Spot::Nothing;
-        }
-        let is_member = self.last == ".";
-        match (&frame.scope, frame.operand) {
-            (Scope::Body(_), _) => match &self.header {
-                None => Spot::Name,
-                Some(_) => Spot::Label { is_quoted: false },
-            },
-            (Scope::Quote, _) => {
-                let outer = self.frames.iter().rev().nth(1).map(|frame| &frame.scope);
-                match (self.text, outer) {
-                    (Some(_), Some(Scope::Body(_))) => Spot::Label { is_quoted: true },
-                    (Some(_), _) => Spot::Text,
-                    (None, _) => Spot::Nothing,
-                }
-            }
-            (Scope::Heredoc(_), _) => Spot::Nothing,
-            (Scope::Directive(false), _) => Spot::Directive,
-            _ if frame.is_declaring => match self.locals.len() > frame.locals && self.last != "," {
-                true => Spot::In,
-                false => Spot::Nothing,
-            },
-            (_, Some(start)) if is_member => {
-                let base = Span::new(start, self.end).text(self.source).trim_end();
-                Spot::Member(base.strip_suffix('.').unwrap_or(base).trim_end())
-            }
-            (Scope::Object(None), None) => Spot::Key,
-            (_, None) => Spot::Value,
-            (_, Some(_)) if self.last == "::" => Spot::Value,
-            (_, Some(_)) => Spot::Nothing,
-        }
-    }
-}
-
-fn is_blank(it: char) -> bool {
-    it.is_whitespace()
 }

@@ -1,37 +1,26 @@
 //! The variables that `for` expressions declare.
 
-use super::Editor;
-use super::reference::touches;
+use super::reference::{Named, Use, touches};
+use super::{Definition, Editor};
 use crate::source::Span;
 use crate::syntax::{Descend, ExpressionKind, ExpressionRef, ForRef};
 
-/// A variable of a `for` expression.
-pub(super) struct Local {
-    pub(super) declaration: Span,
-    /// The names where it is used.
-    pub(super) uses: Vec<Span>,
-}
-
 impl Editor<'_> {
     /// The variable at an offset.
-    pub(super) fn local(&self, offset: u32) -> Option<Local> {
+    pub(super) fn local(&self, offset: u32) -> Option<Named> {
         let place = self.document.place_at(offset);
-        let around =
-            place.expressions().iter().rev().filter_map(|expression| match expression.kind() {
-                ExpressionKind::For(expression) => Some(expression),
-                _ => None,
-            });
-        let declared = around.flat_map(|expression| {
-            names(expression).into_iter().map(move |(name, span)| (expression, name, span))
+        let around = place.expressions().iter().rev().filter_map(|it| match it.kind() {
+            ExpressionKind::For(expression) => Some(expression),
+            _ => None,
         });
-        let mut locals = declared.map(|(expression, name, declaration)| Local {
-            declaration,
-            uses: uses(expression, name),
+        let mut locals = around.flat_map(|expression| {
+            names(expression).into_iter().map(move |(name, span)| Named {
+                declared: vec![Definition { address: vec![name.to_owned()], name: span, span }],
+                used: uses(expression, name),
+                below: 0,
+            })
         });
-        locals.find(|local| {
-            let all = local.uses.iter().chain([&local.declaration]);
-            all.into_iter().any(|span| touches(*span, offset))
-        })
+        locals.find(|local| local.places().iter().any(|span| touches(*span, offset)))
     }
 }
 
@@ -42,7 +31,7 @@ fn names(expression: ForRef<'_>) -> Vec<(&str, Span)> {
     key.into_iter().chain([value]).collect()
 }
 
-fn uses(expression: ForRef<'_>, name: &str) -> Vec<Span> {
+fn uses(expression: ForRef<'_>, name: &str) -> Vec<Use> {
     let inside = [expression.key(), Some(expression.value()), expression.condition()];
     let mut found = Vec::new();
     let mut left: Vec<ExpressionRef<'_>> = inside.into_iter().flatten().collect();
@@ -57,11 +46,11 @@ fn uses(expression: ForRef<'_>, name: &str) -> Vec<Span> {
                 _ => expression,
             };
             if matches!(root.kind(), ExpressionKind::Variable(variable) if variable == name) {
-                found.push(root.span());
+                found.push(Use { span: root.span(), name: root.span() });
             }
             Descend::Yes
         });
     }
-    found.sort_by_key(|span| span.start);
+    found.sort_by_key(|it| it.span.start);
     found
 }

@@ -53,7 +53,6 @@ pub use self::check::QuickFix;
 pub use self::complete::Completion;
 use self::cursor::Header;
 pub use self::definition::Definition;
-use self::definition::Definitions;
 pub use self::hover::Hover;
 pub use self::outline::{Fold, Symbol};
 pub use self::proposal::{Proposal, ProposalKind};
@@ -71,7 +70,7 @@ pub struct Editor<'a> {
     description: &'a Description,
     context: &'a Context,
     addresses: fn(&mut Vec<String>),
-    definitions: OnceLock<Definitions>,
+    definitions: OnceLock<Vec<Definition>>,
 }
 
 /// A text in the place of a span, as a part of a change.
@@ -147,17 +146,10 @@ impl<'a> Editor<'a> {
         self.document.source()
     }
 
-    fn definitions(&self) -> &Definitions {
-        self.definitions.get_or_init(|| Definitions::of(self.document.body(), self.addresses))
-    }
-
     /// The description of the body of the last of these blocks, the outermost first.
     fn body_in(&self, blocks: &[Header]) -> Option<BodyDescription<'a>> {
-        let mut body = self.description.body();
-        for block in blocks {
-            body = block_of(&body, block)?.body();
-        }
-        Some(body)
+        let inner = |body, block: &Header| Some(block_of(&body, block)?.body());
+        blocks.iter().try_fold(self.description.body(), inner)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Editor;
 use crate::source::Span;
-use crate::syntax::{ExpressionKind, NodeRef, Token};
+use crate::syntax::{Descend, ExpressionKind, NodeRef, Token};
 
 /// An item of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,36 +43,29 @@ impl Editor<'_> {
     /// assert_eq!(symbols[0].children[0].name, "port");
     /// ```
     pub fn symbols(&self) -> Vec<Symbol> {
-        let (source, mut open) = (self.source(), Vec::<Symbol>::new());
-        let mut symbols = Vec::new();
-        let close = |open: &mut Vec<Symbol>, symbols: &mut Vec<Symbol>, at: u32| {
-            while open.last().is_some_and(|symbol| symbol.span.end <= at) {
-                if let Some(symbol) = open.pop() {
-                    open.last_mut().map_or(&mut *symbols, |outer| &mut outer.children).push(symbol);
-                }
-            }
-        };
+        let source = self.source();
+        let mut all = Vec::new();
         self.document.body().visit(|node| {
-            let (name, name_span, is_block) = match node {
-                NodeRef::Block(block) => (block.header_span(), block.name_span(), true),
-                NodeRef::Attribute(attribute) => {
-                    (attribute.name_span(), attribute.name_span(), false)
-                }
-                _ => return crate::syntax::Descend::No,
+            let (name, name_span) = match node {
+                NodeRef::Block(block) => (block.header_span(), block.name_span()),
+                NodeRef::Attribute(attribute) => (attribute.name_span(), attribute.name_span()),
+                _ => return Descend::No,
             };
-            close(&mut open, &mut symbols, node.span().start);
-            let name = name.text(source).to_owned();
-            open.push(Symbol {
-                name,
-                is_block,
-                span: node.span(),
-                name_span,
-                children: Vec::new(),
-            });
-            crate::syntax::Descend::Yes
+            let (name, is_block) =
+                (name.text(source).to_owned(), matches!(node, NodeRef::Block(_)));
+            all.push(Symbol { name, is_block, span: node.span(), name_span, children: Vec::new() });
+            Descend::Yes
         });
-        close(&mut open, &mut symbols, u32::MAX);
-        symbols
+        // The symbols that follow and are in no other one that follows, the last one first.
+        let mut outer: Vec<Symbol> = Vec::new();
+        while let Some(mut symbol) = all.pop() {
+            while outer.last().is_some_and(|it| it.span.end <= symbol.span.end) {
+                symbol.children.extend(outer.pop());
+            }
+            outer.push(symbol);
+        }
+        outer.reverse();
+        outer
     }
 
     /// The blocks, brackets, heredocs and comments of several lines, in source order.

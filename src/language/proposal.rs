@@ -1,9 +1,25 @@
 //! Proposals for the word at a cursor.
 
-use crate::Function;
 use crate::describe::{
     AttributeDescription, BlockDescription, Kind, LabelDescription, PossibleValue, ValueDescription,
 };
+use crate::{Function, Value, to_expression_string};
+
+/// Type expressions.
+const TYPES: [&str; 9] = [
+    "string",
+    "number",
+    "bool",
+    "any",
+    "list(any)",
+    "set(any)",
+    "map(any)",
+    "tuple([])",
+    "object({})",
+];
+
+/// A longer value is not shown.
+const LONGEST: usize = 120;
 
 /// What a proposal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,22 +61,15 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    pub(super) fn new(kind: ProposalKind, label: impl Into<String>) -> Self {
-        let label = label.into();
-        Proposal {
-            text: label.clone(),
-            label,
-            kind,
-            detail: String::new(),
-            documentation: String::new(),
-            is_deprecated: false,
-        }
-    }
-
-    fn about(mut self, detail: impl Into<String>, documentation: Option<&str>) -> Self {
-        self.detail = detail.into();
-        self.documentation = documentation.unwrap_or_default().to_owned();
-        self
+    pub(super) fn new(
+        kind: ProposalKind,
+        label: impl Into<String>,
+        detail: impl Into<String>,
+        documentation: Option<&str>,
+    ) -> Self {
+        let (label, documentation) = (label.into(), documentation.unwrap_or_default().to_owned());
+        let (text, detail) = (label.clone(), detail.into());
+        Proposal { label, kind, detail, documentation, text, is_deprecated: false }
     }
 
     pub(super) fn followed_by(mut self, text: &str) -> Self {
@@ -68,30 +77,40 @@ impl Proposal {
         self
     }
 
+    pub(super) fn keyword(word: &&'static str) -> Self {
+        Proposal::new(ProposalKind::Keyword, *word, "", None)
+    }
+
     pub(super) fn of_attribute(attribute: &AttributeDescription<'_>) -> Self {
+        let value = attribute.value();
         let necessity = if attribute.is_required() { "required, " } else { "" };
-        let detail = format!("{necessity}{}", attribute.value());
-        let mut proposal = Self::new(ProposalKind::Attribute, attribute.name())
-            .about(detail, attribute.documentation());
-        proposal.is_deprecated = attribute.is_deprecated();
-        proposal
+        let detail = format!("{necessity}{value}");
+        let default = attribute.default().and_then(|value| shown(&value));
+        let default = default.map(|default| format!("Default: {default}")).unwrap_or_default();
+        let limits = value.limits().map(|limits| format!("Limits: {limits}")).unwrap_or_default();
+        let documentation = attribute.documentation().unwrap_or_default();
+        let documentation = paragraphs(&[documentation, &default, &limits]);
+        let (kind, name) = (ProposalKind::Attribute, attribute.name());
+        let is_deprecated = attribute.is_deprecated();
+        Proposal { is_deprecated, ..Self::new(kind, name, detail, Some(&documentation)) }
     }
 
     pub(super) fn of_block(block: &BlockDescription<'_>) -> Self {
         let detail = if block.is_required() { "required block" } else { "block" };
-        let mut proposal =
-            Self::new(ProposalKind::Block, block.name()).about(detail, block.documentation());
-        proposal.is_deprecated = block.is_deprecated();
-        proposal
+        let (kind, documentation) = (ProposalKind::Block, block.documentation());
+        let is_deprecated = block.is_deprecated();
+        Proposal { is_deprecated, ..Self::new(kind, block.name(), detail, documentation) }
     }
 
-    pub(super) fn of_label(value: &PossibleValue<'_>, label: &LabelDescription<'_>) -> Self {
-        let name = value.value().as_str().unwrap_or_default();
-        let documentation = value.documentation().or(label.documentation());
-        let mut proposal = Self::new(ProposalKind::Label, name)
-            .about(label.name().unwrap_or("label"), documentation);
-        proposal.is_deprecated = value.is_deprecated();
-        proposal
+    pub(super) fn of_label(
+        name: &str,
+        value: Option<&PossibleValue<'_>>,
+        label: &LabelDescription<'_>,
+    ) -> Self {
+        let documentation = value.and_then(|it| it.documentation()).or(label.documentation());
+        let (kind, detail) = (ProposalKind::Label, label.name().unwrap_or("label"));
+        let is_deprecated = value.is_some_and(PossibleValue::is_deprecated);
+        Proposal { is_deprecated, ..Self::new(kind, name, detail, documentation) }
     }
 
     /// A possible value. In the text of a string, without quotes.
@@ -100,15 +119,28 @@ impl Proposal {
             (true, text) => text?.to_owned(),
             (false, _) => value.to_string(),
         };
-        let mut proposal = Self::new(ProposalKind::Value, label).about("", value.documentation());
-        proposal.is_deprecated = value.is_deprecated();
-        Some(proposal)
+        let (kind, is_deprecated) = (ProposalKind::Value, value.is_deprecated());
+        let proposal = Self::new(kind, label, "", value.documentation());
+        Some(Proposal { is_deprecated, ..proposal })
     }
 
     pub(super) fn of_function(function: &Function) -> Self {
-        Self::new(ProposalKind::Function, function.name())
-            .about(super::signature::label(function), Some(function.description()))
+        let (kind, (label, _)) = (ProposalKind::Function, super::signature::written(function));
+        Self::new(kind, function.name(), label, Some(function.description()))
     }
+}
+
+/// The texts that are not empty, with empty lines between.
+pub(super) fn paragraphs(parts: &[&str]) -> String {
+    let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
+    parts.join("\n\n")
+}
+
+/// A short value without secrets.
+pub(super) fn shown(value: &Value) -> Option<String> {
+    let text = (!value.contains_marked()).then(|| to_expression_string(value).ok())??;
+    let is_short = text.len() <= LONGEST && !text.contains('\n');
+    is_short.then(|| format!("`{text}`"))
 }
 
 /// The words that can be a value of this description.
@@ -116,17 +148,7 @@ pub(super) fn words(value: &ValueDescription<'_>) -> Vec<&'static str> {
     match value.kind() {
         Kind::Bool => vec!["true", "false"],
         Kind::OneOf(alternatives) => alternatives.iter().flat_map(words).collect(),
-        Kind::Type => vec![
-            "string",
-            "number",
-            "bool",
-            "any",
-            "list(any)",
-            "set(any)",
-            "map(any)",
-            "tuple([])",
-            "object({})",
-        ],
+        Kind::Type => TYPES.to_vec(),
         _ => Vec::new(),
     }
 }

@@ -1,25 +1,55 @@
 //! References to definitions, and new names for both.
 
-use std::iter;
-
-use super::definition::{Target, names};
+use super::definition::names;
 use super::{Definition, Edit, Editor};
 use crate::configuration::Reference;
 use crate::source::Span;
 use crate::syntax::{ExpressionKind, StepKind};
 use crate::{parse_expression, to_expression_string};
 
-/// The bytes of one of the names of a reference; a key in brackets with its quotes.
-fn name_span(reference: &Reference<'_>, index: usize) -> Option<Span> {
-    let Some(index) = index.checked_sub(1) else { return Some(reference.root_span()) };
-    let step = reference.steps().nth(index)?;
-    match step.kind() {
-        StepKind::Attribute(name) => {
-            let end = step.span().end;
-            Some(Span::new(end.saturating_sub(name.len() as u32), end))
-        }
-        StepKind::Index(key) => Some(key.span()),
-        _ => None,
+/// A name in a document: an address, or a variable of a `for` expression.
+pub(super) struct Named {
+    /// The definitions. There is at least one.
+    pub(super) declared: Vec<Definition>,
+    pub(super) used: Vec<Use>,
+    /// The number of definitions with longer addresses that start with this one.
+    pub(super) below: usize,
+}
+
+/// A reference.
+pub(super) struct Use {
+    /// The bytes from the first name to the last one of the address.
+    pub(super) span: Span,
+    /// The bytes of the last name; a key in brackets with its quotes.
+    pub(super) name: Span,
+}
+
+impl Named {
+    /// The places of the name, in source order.
+    pub(super) fn places(&self) -> Vec<Span> {
+        let declared = self.declared.iter().map(|it| it.name);
+        let mut places: Vec<_> = declared.chain(self.used.iter().map(|it| it.name)).collect();
+        places.sort_by_key(|span| span.start);
+        places.dedup();
+        places
+    }
+}
+
+impl Use {
+    /// The start of a reference with so many names.
+    fn of(reference: &Reference<'_>, count: usize) -> Option<Self> {
+        let root = reference.root_span();
+        let Some(index) = count.checked_sub(2) else { return Some(Use { span: root, name: root }) };
+        let step = reference.steps().nth(index)?;
+        let name = match step.kind() {
+            StepKind::Attribute(name) => {
+                let end = step.span().end;
+                Span::new(end.saturating_sub(name.len() as u32), end)
+            }
+            StepKind::Index(key) => key.span(),
+            _ => return None,
+        };
+        Some(Use { span: root.to(step.span()), name })
     }
 }
 
@@ -27,7 +57,7 @@ pub(super) fn touches(span: Span, offset: u32) -> bool {
     span.contains(Span::empty(offset))
 }
 
-pub(super) fn is_name(text: &str) -> bool {
+fn is_name(text: &str) -> bool {
     parse_expression(text)
         .is_ok_and(|expression| matches!(expression.view().kind(), ExpressionKind::Variable(_)))
 }
@@ -50,30 +80,14 @@ impl Editor<'_> {
     /// assert_eq!(editor.references(17)[0].text(source), "server.web.port");
     /// ```
     pub fn definition(&self, offset: u32) -> Vec<Definition> {
-        if let Some(local) = self.local(offset) {
-            let Span { start, end } = local.declaration;
-            let address = vec![Span::new(start, end).text(self.source()).to_owned()];
-            return vec![Definition { address, name: local.declaration, span: local.declaration }];
-        }
-        let Some(address) = self.address(offset) else { return Vec::new() };
-        self.definitions().at(&address).cloned().collect()
+        self.named(offset).map_or(Vec::new(), |named| named.declared)
     }
 
     /// The references to what is defined or referred to at an offset, in source order, without the
     /// definitions. Linear in the document.
     pub fn references(&self, offset: u32) -> Vec<Span> {
-        if let Some(local) = self.local(offset) {
-            return local.uses;
-        }
-        let Some(address) = self.address(offset) else { return Vec::new() };
-        let references = self.document.body().references();
-        let to_it = references.iter().filter(|reference| names(reference).starts_with(&address));
-        let span = |reference: &Reference<'_>| {
-            let mut steps = reference.steps().take(address.len().saturating_sub(1));
-            let last = steps.by_ref().last().map_or(reference.root_span(), |step| step.span());
-            Some(reference.root_span().to(last))
-        };
-        to_it.filter_map(span).collect()
+        let used = self.named(offset).map_or(Vec::new(), |named| named.used);
+        used.iter().map(|it| it.span).collect()
     }
 
     /// The bytes of the name at an offset, if [`rename`](Self::rename) can change it.
@@ -90,14 +104,12 @@ impl Editor<'_> {
     /// assert_eq!(editor.name_at(14), None);
     /// ```
     pub fn name_at(&self, offset: u32) -> Option<Span> {
-        if let Some(local) = self.local(offset) {
-            let mut all = iter::once(local.declaration).chain(local.uses);
-            return all.find(|span| touches(*span, offset));
-        }
-        let address = self.address(offset)?;
-        let names = self.definitions().at(&address).map(|definition| definition.name);
-        let used = self.reference(offset).and_then(|it| name_span(&it, address.len() - 1));
-        names.chain(used).find(|span| touches(*span, offset)).or(used)
+        let named = self.named(offset)?;
+        // The offset can also be in another part of a reference.
+        let start = self.reference(offset).map(|it| it.span().start);
+        let used = named.used.iter().find(|it| Some(it.span.start) == start);
+        let at_offset = named.places().into_iter().find(|span| touches(*span, offset));
+        at_offset.or(used.map(|it| it.name))
     }
 
     /// Gives what is defined or referred to at an offset another name: changes its definitions and all
@@ -119,60 +131,50 @@ impl Editor<'_> {
     /// ```
     pub fn rename(&self, offset: u32, new: &str) -> Option<Vec<Edit>> {
         let source = self.source();
-        let local = self.local(offset);
-        let spans = match &local {
-            Some(local) => iter::once(&local.declaration).chain(&local.uses).copied().collect(),
-            None => self.names_of(&self.address(offset)?),
-        };
         let edit = |span: Span| {
-            let is_quoted = span.text(source).starts_with('"');
-            let text = match is_quoted {
+            let text = match span.text(source).starts_with('"') {
                 true => to_expression_string(&new).ok()?,
                 false => Some(new.to_owned()).filter(|new| is_name(new))?,
             };
             Some(Edit { span, text })
         };
-        let mut edits = spans.into_iter().map(edit).collect::<Option<Vec<_>>>()?;
-        edits.sort_by_key(|edit| edit.span.start);
-        edits.dedup();
-        let renamed = Edit::apply(&edits, source);
+        let named = self.named(offset)?;
+        let edits = named.places().into_iter().map(edit).collect::<Option<Vec<_>>>()?;
+        let text = Edit::apply(&edits, source);
         let renamed =
-            Editor::new(&renamed, self.description, self.context).with_addresses(self.addresses);
-        let is_same = self.mistakes.len() == renamed.mistakes.len()
-            && self.definitions().all.len() == renamed.definitions().all.len()
-            && self.targets() == renamed.targets()
-            && local.is_none_or(|local| {
-                let declared = renamed.local(local.declaration.start);
-                declared.is_some_and(|it| it.uses.len() == local.uses.len())
-            });
+            Editor::new(&text, self.description, self.context).with_addresses(self.addresses);
+        // The same places have the new name, and no others: it can be changed back.
+        let moved = renamed.named(edits.first()?.span.start)?;
+        let places = moved.places();
+        let back = places
+            .iter()
+            .zip(&edits)
+            .map(|(place, edit)| Edit { span: *place, text: edit.span.text(source).to_owned() });
+        let is_same = places.len() == edits.len()
+            && moved.below == named.below
+            && renamed.mistakes.len() == self.mistakes.len()
+            && Edit::apply(&back.collect::<Vec<_>>(), &text) == source;
         is_same.then_some(edits)
     }
 
-    /// The places of the last name of an address.
-    fn names_of(&self, address: &[String]) -> Vec<Span> {
-        let index = address.len().saturating_sub(1);
-        let mut spans: Vec<Span> = self.definitions().at(address).map(|it| it.name).collect();
+    /// What is defined or referred to at an offset.
+    fn named(&self, offset: u32) -> Option<Named> {
+        if let Some(local) = self.local(offset) {
+            return Some(local);
+        }
+        let declared = match self.reference(offset) {
+            Some(reference) => self.defined_as(&names(&reference)),
+            None => {
+                let at = self.definitions().iter().find(|it| touches(it.name, offset))?;
+                self.definitions().iter().filter(|it| it.address == at.address).cloned().collect()
+            }
+        };
+        let address = &declared.first()?.address;
         let references = self.document.body().references();
         let to_it = references.iter().filter(|reference| names(reference).starts_with(address));
-        spans.extend(to_it.filter_map(|reference| name_span(reference, index)));
-        spans
-    }
-
-    /// Where the references lead, in source order.
-    fn targets(&self) -> Vec<Target> {
-        let definitions = self.definitions();
-        let references = self.document.body().references();
-        references.iter().map(|reference| definitions.target(&names(reference))).collect()
-    }
-
-    /// The address of the definition at an offset, or of that to which a reference at the offset leads.
-    fn address(&self, offset: u32) -> Option<Vec<String>> {
-        let definitions = self.definitions();
-        if let Some(reference) = self.reference(offset) {
-            return definitions.longest(&names(&reference)).map(<[String]>::to_vec);
-        }
-        let definition = definitions.all.iter().find(|it| touches(it.name, offset))?;
-        Some(definition.address.clone())
+        let used = to_it.filter_map(|reference| Use::of(reference, address.len())).collect();
+        let below = self.names_below(address).count();
+        Some(Named { declared, used, below })
     }
 
     /// The reference at an offset.

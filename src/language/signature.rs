@@ -69,12 +69,8 @@ fn parameters(function: &Function) -> impl Iterator<Item = &Parameter> {
     function.parameters().iter().chain(function.variadic_parameter())
 }
 
-/// The name with the parameters and their types.
-pub(super) fn label(function: &Function) -> String {
-    written(function).0
-}
-
-fn written(function: &Function) -> (String, Vec<Range<usize>>) {
+/// The name with the parameters and their types, and the bytes of each parameter.
+pub(super) fn written(function: &Function) -> (String, Vec<Range<usize>>) {
     let mut label = format!("{}(", function.name());
     let (mut ranges, required) = (Vec::new(), function.required_parameters().len());
     for (index, parameter) in parameters(function).enumerate() {

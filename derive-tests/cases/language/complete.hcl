@@ -134,6 +134,14 @@ zones = [
   |
 # has: "us"
 #----
+rule = [{ "fr|" = 1 }]
+# => from
+# text: rule = [{ "from" = 1 }]
+#----
+rule = [{ from = 1, "|
+# => from, to
+# text: rule = [{ from = 1, "from"
+#----
 tags = {
   name = va|
 }

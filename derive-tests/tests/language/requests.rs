@@ -23,12 +23,21 @@ fn hover(text: &str) -> Option<String> {
 #[test]
 fn hover_describes_every_part() {
     let cases = [
-        ("re|gion = 1", "**region** `string`\n\nWhere to run.\n\nRequired."),
+        ("re|gion = 1", "**region** `required, string`\n\nWhere to run."),
         ("region = \"e|u\"", "Europe."),
         ("ser|vice \"a\" {}", "**service** `block`\n\nWhat listens."),
         ("service \"a\" {\n po|rt = 1\n}", "**port** `number`\n\nThe port.\n\nDefault: `0`"),
-        ("service \"a\" {\n protocol|\n}", ""),
-        ("rule = [{ fr|om = 1 }]", "**from** `number`\n\nThe first port.\n\nRequired."),
+        ("service \"a\" {\n protocol|\n}", "**protocol** `string`\n\nDeprecated."),
+        ("service \"a|\" {\n}", "**a** `label`"),
+        ("disk \"so|lid\" {\n}", "**solid** `label`"),
+        (
+            "rule = [{ fr|om = 1 }]",
+            "**from** `required, number`\n\nThe first port.\n\nLimits: from 0",
+        ),
+        (
+            "rule = [{ \"fr|om\" = 1 }]",
+            "**from** `required, number`\n\nThe first port.\n\nLimits: from 0",
+        ),
         ("tags = { a = var.na|me }", "**var.name** `string`\n\n`\"web\"`"),
         ("tags = { a = upper|(1) }", "`upper("),
         ("# About a.\ntags = {}\nzones = tag|s", "```hcl\ntags = {}\n```\n\nAbout a."),
