@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -79,9 +80,17 @@ fn survive(name: &str, work: impl FnOnce() -> Result<(), Error> + Send + 'static
 fn small_documents_with_much_work() {
     let cases = cases();
     assert!(cases.len() > 80, "{} cases", cases.len());
-    for (name, locals) in cases {
-        survive(&name, move || read(locals));
-    }
+    let cases = Mutex::new(cases.into_iter());
+    let next = || cases.lock().ok()?.next();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((name, locals)) = next() {
+                    survive(&name, move || read(locals));
+                }
+            });
+        }
+    });
 }
 
 /// Values that double with every variable, so that their types do.
