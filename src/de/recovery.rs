@@ -14,7 +14,8 @@ use hashbrown::{HashMap, HashSet};
 
 use super::input::Input;
 use crate::diagnostic::Path;
-use crate::diagnostic::error::{Category, Error, ErrorCause, Result};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::limits::budget;
 use crate::text::span::Span;
 use crate::text::suggest;

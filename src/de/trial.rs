@@ -11,7 +11,8 @@ use serde::de::Unexpected;
 
 use super::buffering::DecodeHints;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Error, ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::error::Error;
 use crate::limits::budget;
 
 /// A field that no type has.

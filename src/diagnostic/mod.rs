@@ -9,6 +9,7 @@
 
 mod build;
 pub(crate) mod catalog;
+pub(crate) mod cause;
 pub(crate) mod error;
 mod excerpt;
 mod fix;

@@ -37,7 +37,7 @@ impl<'a> Found<'a> {
 
 impl<'a> BodyRef<'a> {
     /// The expression of the attribute at an address, or an element of it. `None` if there is none, or
-    /// if several blocks have the address.
+    /// if several blocks have the address. Linear in the items of the bodies on the way.
     ///
     /// ```
     /// let document = serde_hcl::parse("module \"vpc\" {\n  zones = [\"a\", { name = var.zone }]\n}\n")?;
@@ -51,7 +51,8 @@ impl<'a> BodyRef<'a> {
         found_in(self, &address.into().checked().ok()?.steps)?.expression()
     }
 
-    /// The block at an address. `None` if there is none, or if several blocks have the address.
+    /// The block at an address. `None` if there is none, or if several blocks have the address. Linear in
+    /// the items of the bodies on the way.
     ///
     /// ```
     /// let document = serde_hcl::parse("module \"vpc\" {}\ningress {}\ningress {}\n")?;

@@ -138,7 +138,7 @@ impl Body {
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
         self.open()?;
         let mut renamed = self.clone();
-        let count = Renaming::new(from, to)?.body(&mut renamed)?;
+        let count = Renaming::new(from, to)?.body(&mut renamed, None)?;
         *self = renamed;
         Ok(count)
     }

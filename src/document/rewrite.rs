@@ -7,14 +7,14 @@ use std::sync::Arc;
 use super::expression::{Form, attribute_expression};
 use super::item::editing;
 use super::text::{Text, ends_with_heredoc};
-use super::{Block, Body, Expression, Item};
+use super::{Body, Expression, Item};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::ser::expression_source;
 use crate::syntax::{
-    AttributeRef, BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, NodeRef, Tree,
-    View, expressions,
+    BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, NodeRef, Tree, View,
+    expressions,
 };
 use crate::text::span::Span;
 
@@ -100,79 +100,52 @@ pub(super) trait Rewrite {
         Ok(count)
     }
 
-    /// Changes the expressions of a body. Returns the number of changed parts.
-    fn body(&mut self, body: &mut Body) -> Result<usize> {
-        if let Some(view) = body.untouched() {
-            let edits = self.in_body(BodyRef(view));
-            self.untouched_body(body, &edits)?;
-            return Ok(edits.len());
+    /// Changes the expressions of a body. Returns the number of changed parts, which are those in `found` if
+    /// the body was searched with the one around it.
+    fn body(&mut self, body: &mut Body, found: Option<&[Edit]>) -> Result<usize> {
+        let all = match found {
+            None => body.untouched().map(|view| Cow::Owned(self.in_body(BodyRef(view)))),
+            Some(found) => Some(Cow::Borrowed(found)),
+        };
+        if all.as_ref().is_some_and(|edits| edits.is_empty()) {
+            return Ok(0);
         }
+        let within = |outer: Span| {
+            let edits = all.as_deref()?;
+            let start = edits.partition_point(|edit| edit.span.start < outer.start);
+            let end = edits.partition_point(|edit| edit.span.start < outer.end);
+            Some(Cow::Borrowed(edits.get(start..end).unwrap_or_default()))
+        };
         let mut count = 0;
         for (_, item) in body.items_mut().list.iter_mut() {
             count += match item {
                 Item::Attribute(attribute) => match attribute.untouched() {
                     Some(view) => {
-                        let edits = self.in_expression(view.expression());
+                        let view = view.expression();
+                        let edits = within(view.span());
+                        let edits = edits.unwrap_or_else(|| self.in_expression(view).into());
                         if !edits.is_empty() {
-                            let text = self.rewritten(view.expression(), &edits)?;
+                            let text = self.rewritten(view, &edits)?;
                             attribute.expression_mut().set_own(&text);
                         }
                         edits.len()
                     }
                     None => self.expression(attribute.expression_mut())?,
                 },
-                Item::Block(block) => match block.untouched_body() {
-                    Some(view) => {
-                        let edits = self.in_body(BodyRef(view));
-                        self.untouched_block(block, &edits)?;
-                        edits.len()
+                Item::Block(block) => {
+                    let edits = block.untouched_body().map(|view| {
+                        within(view.span()).unwrap_or_else(|| self.in_body(BodyRef(view)).into())
+                    });
+                    match edits.as_deref() {
+                        // A body without changes is not divided into its items.
+                        Some([]) => 0,
+                        edits => nest(|| self.body(block.body_mut(), edits))?,
                     }
-                    None => nest(|| self.body(block.body_mut()))?,
-                },
+                }
                 Item::Comment(_) => 0,
             };
         }
         Ok(count)
-    }
-
-    /// Changes the expressions of an unchanged body.
-    fn untouched_body(&self, body: &mut Body, edits: &[Edit]) -> Result<()> {
-        if edits.is_empty() {
-            return Ok(());
-        }
-        let within = |outer: Span| {
-            let start = edits.partition_point(|edit| edit.span.start < outer.start);
-            let end = edits.partition_point(|edit| edit.span.start < outer.end);
-            edits.get(start..end).unwrap_or_default()
-        };
-        for (_, item) in body.items_mut().list.iter_mut() {
-            match item {
-                Item::Attribute(attribute) => {
-                    let expression = attribute.untouched().map(AttributeRef::expression);
-                    let edits = expression.map(|view| within(view.span())).unwrap_or_default();
-                    let changed = expression.filter(|_| !edits.is_empty());
-                    let text = changed.map(|view| self.rewritten(view, edits)).transpose()?;
-                    if let Some(text) = text {
-                        attribute.expression_mut().set_own(&text);
-                    }
-                }
-                Item::Block(block) => {
-                    let span = block.untouched_body().map(View::span);
-                    let edits = span.map(within).unwrap_or_default();
-                    nest(|| self.untouched_block(block, edits))?;
-                }
-                Item::Comment(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// The same for the body of a block.
-    fn untouched_block(&self, block: &mut Block, edits: &[Edit]) -> Result<()> {
-        match edits {
-            [] => Ok(()),
-            _ => self.untouched_body(block.body_mut(), edits),
-        }
     }
 }
 
@@ -367,7 +340,7 @@ impl Body {
     ) -> Result<usize> {
         self.open()?;
         let mut replaced = self.clone();
-        let count = Replacing::new(with).body(&mut replaced)?;
+        let count = Replacing::new(with).body(&mut replaced, None)?;
         *self = replaced;
         Ok(count)
     }

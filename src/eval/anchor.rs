@@ -30,14 +30,8 @@ pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::For(_) => return Span::new(span.start, span.start + 1),
             ExpressionKind::Call(call) => return call_anchor(call),
             ExpressionKind::Traversal(traversal) => return last_operation(traversal),
-            ExpressionKind::Null
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-            | ExpressionKind::InvalidTemplate(_)
-            | ExpressionKind::Invalid
-            | ExpressionKind::Variable(_)
-            | ExpressionKind::Value(_) => return span,
+            // Nothing is inside it.
+            _ => return span,
         };
     }
 }

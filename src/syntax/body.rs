@@ -1,17 +1,15 @@
-//! Views of bodies, attributes, blocks and labels.
+//! Views of bodies, attributes and blocks.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use super::expression::ExpressionRef;
 use super::json::{self, Properties};
-use super::literal::unescape;
+use super::label::Labels;
 use super::node::{Kind, NodeId, flag};
 use super::tree::Tree;
 use super::view::{Chain, View};
 use crate::limits::stack::nest;
 use crate::text::span::Span;
-use crate::value::Value;
 
 /// A body: the content of a file or of a block. Attributes and blocks in source order.
 ///
@@ -97,6 +95,11 @@ impl<'a> BodyRef<'a> {
     /// The bytes of the body, with the braces of a block's body.
     pub fn span(self) -> Span {
         self.0.span()
+    }
+
+    /// The source text of the body, with the braces of a block's body.
+    pub fn text(self) -> &'a str {
+        self.0.text()
     }
 
     /// The whole source around the body.
@@ -245,6 +248,11 @@ impl<'a> ItemRef<'a> {
             None => AttributeRef(self.0).span(),
         }
     }
+
+    /// The source text of the item, without its comments.
+    pub fn text(self) -> &'a str {
+        self.0.tree.text(self.span())
+    }
 }
 
 #[inline]
@@ -316,6 +324,17 @@ impl<'a> AttributeRef<'a> {
     /// ```
     pub fn span(self) -> Span {
         self.name_span().to(self.expression().span())
+    }
+
+    /// The source text of the attribute, without its comments.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("port  = 80 # HTTP\n")?;
+    /// assert_eq!(document.body().attribute("port").unwrap().text(), "port  = 80");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn text(self) -> &'a str {
+        self.0.tree.text(self.span())
     }
 }
 
@@ -415,8 +434,8 @@ impl<'a> BlockRef<'a> {
     /// ```
     pub fn labels(self) -> Labels<'a> {
         match self.json_parts() {
-            None => Labels(LabelsOf::Native { chain: self.0.children(), left: self.0.count() }),
-            Some((_, labels)) => Labels(LabelsOf::Json { name: self.0, next: 0, labels }),
+            None => Labels::native(self.0),
+            Some((_, labels)) => Labels::json(self.0, labels),
         }
     }
 
@@ -473,138 +492,18 @@ impl<'a> BlockRef<'a> {
     pub fn span(self) -> Span {
         self.name_span().to(self.body().span())
     }
-}
 
-/// The labels of a block.
-///
-/// ```
-/// let document = serde_hcl::parse("resource \"disk\" \"main\" {}\n")?;
-/// let mut labels = document.body().blocks().next().unwrap().labels();
-/// assert_eq!(labels.len(), 2);
-/// assert_eq!(labels.nth(1).unwrap().value(), "main");
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct Labels<'a>(LabelsOf<'a>);
-
-#[derive(Clone)]
-enum LabelsOf<'a> {
-    Native { chain: Chain<'a>, left: usize },
-    Json { name: View<'a>, next: u32, labels: u32 },
-}
-
-impl<'a> Iterator for Labels<'a> {
-    type Item = LabelRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<LabelRef<'a>> {
-        match &mut self.0 {
-            LabelsOf::Native { chain, left } => {
-                *left = left.checked_sub(1)?;
-                chain.next().map(LabelRef)
-            }
-            LabelsOf::Json { name, next, labels } => {
-                let label = (*next < *labels).then(|| json::label(*name, *labels, *next))?;
-                *next += 1;
-                Some(LabelRef(label))
-            }
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let length = match &self.0 {
-            LabelsOf::Native { left, .. } => *left,
-            LabelsOf::Json { next, labels, .. } => (labels - next) as usize,
-        };
-        (length, Some(length))
-    }
-}
-
-impl ExactSizeIterator for Labels<'_> {}
-
-impl fmt::Debug for Labels<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-/// A label: an identifier or a quoted string.
-///
-/// ```
-/// let document = serde_hcl::parse("resource \"disk\" main {}\n")?;
-/// let block = document.body().blocks().next().unwrap();
-/// let labels: Vec<_> = block.labels().map(|label| (label.value(), label.is_quoted())).collect();
-/// assert_eq!(labels, [("disk".into(), true), ("main".into(), false)]);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct LabelRef<'a>(pub(crate) View<'a>);
-
-impl<'a> LabelRef<'a> {
-    /// The label without quotes, escapes decoded.
+    /// The source text of the block, from its type to the closing brace.
     ///
     /// ```
-    /// let source = "service \"a\\tb\" {}\n";
-    /// let document = serde_hcl::parse(source)?;
-    /// let label = document.body().blocks().next().unwrap().labels().next().unwrap();
-    /// assert_eq!(label.value(), "a\tb");
-    /// assert_eq!(label.span().text(source), r#""a\tb""#);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn value(self) -> Cow<'a, str> {
-        if self.0.kind() == Kind::LabelComputed {
-            return Cow::Borrowed(self.0.value().and_then(Value::as_str).unwrap_or_default());
-        }
-        if matches!(self.0.kind(), Kind::String | Kind::JsonKey) {
-            return Cow::Borrowed(self.0.property_name());
-        }
-        let text = self.0.tree.text(self.value_span());
-        match self.0.kind() {
-            Kind::LabelEscaped => Cow::Owned(unescape(text)),
-            _ => Cow::Borrowed(text),
-        }
-    }
-
-    /// The bytes of the label in the source, if it needs no decoding.
-    pub(crate) fn verbatim_span(self) -> Option<Span> {
-        let is_verbatim =
-            matches!(self.0.kind(), Kind::LabelIdentifier | Kind::LabelString | Kind::String);
-        is_verbatim.then(|| self.value_span())
-    }
-
-    fn value_span(self) -> Span {
-        let span = self.span();
-        match self.0.kind() {
-            Kind::LabelIdentifier => span,
-            Kind::Invalid if !self.is_closed() => Span::new(span.start + 1, span.end),
-            _ => Span::new(span.start + 1, span.end - 1),
-        }
-    }
-
-    /// Whether the label has both quotes.
-    fn is_closed(self) -> bool {
-        let text = self.0.text();
-        text.len() > 1 && text.ends_with('"')
-    }
-
-    /// Whether the label is quoted. Labels of blocks that a `dynamic` block generates count as quoted.
-    ///
-    /// ```
-    /// let document = serde_hcl::parse("service web \"web\" {}\n")?;
+    /// let document = serde_hcl::parse("# the network\nvpc \"main\" { size = 2 }\n")?;
     /// let block = document.body().blocks().next().unwrap();
-    /// let quoted: Vec<_> = block.labels().map(|label| label.is_quoted()).collect();
-    /// assert_eq!(quoted, [false, true]);
+    /// assert_eq!(block.text(), "vpc \"main\" { size = 2 }");
+    /// assert_eq!(block.body().text(), "{ size = 2 }");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn is_quoted(self) -> bool {
-        self.0.kind() != Kind::LabelIdentifier
-    }
-
-    /// The bytes of the label with its quotes. A label of a generated block has the bytes of its
-    /// expression.
-    pub fn span(self) -> Span {
-        self.0.span()
+    pub fn text(self) -> &'a str {
+        self.0.tree.text(self.span())
     }
 }
 
@@ -633,11 +532,5 @@ impl fmt::Debug for AttributeRef<'_> {
 impl fmt::Debug for BlockRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {:?} {:?}", self.name(), self.labels().collect::<Vec<_>>(), self.body())
-    }
-}
-
-impl fmt::Debug for LabelRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.value().fmt(f)
     }
 }

@@ -1,6 +1,6 @@
 //! Structural equality of parts of trees.
 
-use super::body::LabelRef;
+use super::label::LabelRef;
 use super::node::Kind;
 use super::traversal::{StepKind, StepRef};
 use super::view::View;

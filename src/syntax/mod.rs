@@ -38,6 +38,7 @@ mod excerpt;
 mod expression;
 mod join;
 pub(crate) mod json;
+mod label;
 mod literal;
 mod merge;
 mod node;
@@ -56,13 +57,14 @@ mod visit;
 mod written_out;
 
 pub(crate) use self::body::BlockId;
-pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items, LabelRef, Labels};
+pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items};
 pub use self::comment::{CommentRef, Comments};
 pub(crate) use self::commented::commented_parts;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
 pub(crate) use self::join::join;
+pub use self::label::{LabelRef, Labels};
 pub(crate) use self::literal::pieces;
 pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};

@@ -1,7 +1,8 @@
 //! The nodes around an offset, and the invalid parts of a document.
 
-use super::body::{AttributeRef, BlockRef, BodyRef, LabelRef};
+use super::body::{AttributeRef, BlockRef, BodyRef};
 use super::expression::ExpressionRef;
+use super::label::LabelRef;
 use super::node::Kind;
 use super::tree::Tree;
 use super::view::View;

@@ -28,6 +28,15 @@ impl<'a> NodeRef<'a> {
         }
     }
 
+    /// The source text of the part.
+    pub fn text(self) -> &'a str {
+        match self {
+            NodeRef::Block(block) => block.text(),
+            NodeRef::Attribute(attribute) => attribute.text(),
+            NodeRef::Expression(expression) => expression.text(),
+        }
+    }
+
     /// The expression, if the part is one.
     pub fn as_expression(self) -> Option<ExpressionRef<'a>> {
         match self {

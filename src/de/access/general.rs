@@ -13,7 +13,8 @@ use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
 use crate::de::input::{BodyOf, Node, Scalar, ValueKind};
 use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Category, Error, ErrorCause, Result, Wants};
+use crate::diagnostic::cause::{ErrorCause, Wants};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::syntax::ExpressionRef;
 
 /// A node of any kind, with all facts that its decoding may need. The node is taken when it is

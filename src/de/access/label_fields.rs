@@ -9,7 +9,8 @@ use crate::de::input::{BodyOf, MadeUp, Node, Scalar};
 use crate::de::plain::{MapTarget, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
-use crate::diagnostic::error::{Error, ErrorCause, Result};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Error, Result};
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The fields of the target, as far as they are known. Fields for labels and blocks start with

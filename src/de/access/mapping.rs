@@ -15,7 +15,8 @@ use crate::de::buffering::{
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
-use crate::diagnostic::error::{Error, ErrorCause, Result};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 

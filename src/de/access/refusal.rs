@@ -12,7 +12,8 @@ use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::catalog::wanted::WantedValue;
-use crate::diagnostic::error::{Category, Error, ErrorCause};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Category, Error};
 use crate::syntax::{BodyRef, ItemRef};
 use crate::text::suggest;
 

@@ -8,10 +8,10 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::offers::{BodyPath, Offers};
-use super::placeholder::{
+use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
+use super::scope::{
     BlockForm, FormOfBlocks, Outcome, Variants, take_refused_scalars, take_variants,
 };
-use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;

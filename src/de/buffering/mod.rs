@@ -84,6 +84,7 @@ mod offers;
 mod path;
 mod placeholder;
 mod scalar;
+mod scope;
 mod sealed;
 #[cfg(test)]
 mod tests;
@@ -93,10 +94,11 @@ pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
 pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
-pub(super) use self::placeholder::{
-    Placeholder, Scope, forget_errors, is_filled, record_error, record_missing_field,
-    record_refusal, record_refused_scalar, record_refused_text, record_variants, remaining_entries,
-    request_source, request_span, take, take_errors, take_failure_in, take_missing_fields,
+pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
+pub(super) use self::scope::{
+    Scope, forget_errors, is_filled, record_error, record_missing_field, record_refused_scalar,
+    record_variants, remaining_entries, request_source, request_span, take_errors, take_failure_in,
+    take_missing_fields,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{

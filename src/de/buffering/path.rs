@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
 use super::offers::{BodyPath, Offer};
-use super::placeholder::{BlockForm, Placeholder};
+use super::placeholder::Placeholder;
+use super::scope::BlockForm;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::unused::EntryPath;

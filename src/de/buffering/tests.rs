@@ -12,7 +12,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, 
 
 use super::wording::ScalarKind;
 use super::*;
-use crate::diagnostic::error::{Error, ErrorCause, Result};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Error, Result};
 use crate::value::Value;
 use crate::{Expression, from_str};
 
@@ -131,7 +132,7 @@ fn method_for_key<'de, T: Deserialize<'de>>() -> &'static str {
 }
 
 /// Decodes `T` from a buffer with a placeholder. Returns the recorded facts.
-fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> placeholder::Outcome {
+fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> scope::Outcome {
     let scope = Scope::enter(None);
     let bytes = scope.placeholder("entry", None).unwrap().into_bytes(None);
     let result = Buffered::<T>::deserialize(BytesDeserializer::<Error>::new(&bytes));

@@ -11,7 +11,8 @@ use crate::de::buffering::{self, Wanted};
 use crate::de::plain::record_miss;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{self, decoding};
-use crate::diagnostic::error::{Category, Error, ErrorCause, Wants, passed_on};
+use crate::diagnostic::cause::{ErrorCause, Wants};
+use crate::diagnostic::error::{Category, Error, passed_on};
 
 impl serde::de::Error for Error {
     #[cold]

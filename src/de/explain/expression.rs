@@ -3,7 +3,8 @@
 use super::advise;
 use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Category, Error, ErrorCause};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Category, Error};
 use crate::syntax::ExpressionRef;
 use crate::value::disclosure::Disclosure;
 

@@ -21,7 +21,8 @@ pub(super) use self::part::missing_in;
 use super::buffering::take_failure_in;
 use super::input::{ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Error, ErrorCause};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::Error;
 use crate::syntax::{BodyRef, ExpressionKind, Tree};
 use crate::text::span::Span;
 

@@ -4,7 +4,8 @@ use super::locate::{self, MOST, Part, Region};
 use crate::de::input::{ErrorOrigin, Input};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Error, ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::error::Error;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
 

@@ -1,0 +1,55 @@
+//! What an error knows beside its texts: facts with which the decoder makes it exact.
+
+use super::Diagnostic;
+use crate::text::span::Span;
+
+/// The facts of an error that serde created. Outer layers use them to refine the diagnostic.
+#[derive(Clone, Debug)]
+pub(crate) enum ErrorCause {
+    MissingField(&'static str),
+    DuplicateField(&'static str),
+    /// The same for an object that was not buffered.
+    MissingFieldOfObject(&'static str),
+    /// The error may belong to a part inside of its place.
+    InPart(PossibleParts),
+    UnknownField(String, &'static [&'static str]),
+    UnknownValue,
+    /// A consequence of an error that an earlier attempt has reported.
+    Reported,
+    /// The target rejected the found value, which is described as text; and whether it wanted
+    /// entries.
+    Refused {
+        found: String,
+        wants_entries: bool,
+        wants: Wants,
+    },
+    /// An expression has no value.
+    NoValue(Wants),
+    /// A target in a buffer has an integer type of 128 bits.
+    UnsupportedInteger,
+}
+
+/// The parts to which an error of a buffer may belong.
+#[derive(Clone, Debug)]
+pub(crate) struct PossibleParts {
+    pub(crate) field: FieldOfPart,
+    /// The parts, or the names of the unknown fields or of the entries with the value; and the diagnostics about them, with the paths from the
+    /// place of the error.
+    pub(crate) parts: Vec<(Span, Diagnostic)>,
+}
+
+/// The field of an error of a buffer.
+#[derive(Clone, Debug)]
+pub(crate) enum FieldOfPart {
+    Missing(&'static str),
+    Unknown(String),
+    /// The value of the part may be the refused one, where a target wanted what this text describes.
+    Refused(String),
+}
+
+/// The type that a target wanted: serde's description, and the names of the variants of an enum.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wants {
+    pub(crate) expected: String,
+    pub(crate) variants: &'static [&'static str],
+}
