@@ -38,6 +38,7 @@
 //! | [guide] | a configuration language, built step by step: variables, references, several files, changes |
 //! | [recipes] | answers to common questions, and the names of hcl-rs, serde_json and toml |
 //! | [serde_limits] | what serde hides from a format: types that behave otherwise than one expects |
+//! | [error_codes] | the codes of all diagnostics, each with an example |
 //! | [functions] | all functions, with the feature that each one needs |
 //! | [prices] | what the work of expressions costs, for limits on hostile input |
 //!
@@ -255,6 +256,9 @@ pub mod recipes {
     #[doc = include_str!("other_crates.md")]
     pub mod other_crates {}
 }
+
+#[doc = include_str!("error_codes.md")]
+pub mod error_codes {}
 
 #[doc = include_str!("serde_limits.md")]
 pub mod serde_limits {}

@@ -22,6 +22,7 @@ use serde_hcl::{
 };
 
 mod beside;
+mod codes;
 mod findings;
 mod fixes;
 #[path = "../support/floors.rs"]
