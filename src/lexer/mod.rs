@@ -82,38 +82,38 @@ impl Lexer<'_> {
                 continue;
             }
             let next = || self.bytes.get(at + 1).copied().unwrap_or(0);
-            at = match byte {
-                b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.identifier(at),
-                b'\n' => self.line(at, bytes),
-                b'\r' if next() == b'\n' => self.newline(at, at + 2),
-                0x80.. => self.unicode_identifier(at),
-                b'0'..=b'9' => self.number(at),
-                b'"' => self.quoted(at),
-                b'#' => self.line_comment(at),
-                b'/' if next() == b'/' => self.line_comment(at),
-                b'/' if next() == b'*' => self.inline_comment(at),
-                b'<' if next() == b'<' => self.heredoc(at),
-                b'{' => self.open_brace(at),
-                b'}' => self.close_brace(at, at + 1),
-                b'~' if next() == b'}' => self.close_brace(at, at + 2),
-                b'(' => self.open(OpenParenthesis, Mode::Parenthesis, at),
-                b'[' => self.open_bracket(at),
-                b')' => self.close(CloseParenthesis, Mode::Parenthesis, at),
-                b']' => self.close(CloseBracket, Mode::Bracket, at),
-                b'.' if next() == b'.' && self.byte(at + 2) == b'.' => {
+            let symbols = SYMBOLS[usize::from(byte)];
+            at = match symbols.single {
+                Identifier => self.identifier(at),
+                Newline => self.line(at, bytes),
+                Number => self.number(at),
+                OpenQuote => self.quoted(at),
+                Comment => self.line_comment(at),
+                Divide if next() == b'/' => self.line_comment(at),
+                Divide if next() == b'*' => self.inline_comment(at),
+                Less if next() == b'<' => self.heredoc(at),
+                OpenBrace => self.open_brace(at),
+                CloseBrace => self.close_brace(at, at + 1),
+                BitNot if next() == b'}' => self.close_brace(at, at + 2),
+                OpenParenthesis => self.open(OpenParenthesis, Mode::Parenthesis, at),
+                OpenBracket => self.open_bracket(at),
+                CloseParenthesis => self.close(CloseParenthesis, Mode::Parenthesis, at),
+                CloseBracket => self.close(CloseBracket, Mode::Bracket, at),
+                Dot if next() == b'.' && self.byte(at + 2) == b'.' => {
                     self.push(Ellipsis, at, at + 3)
                 }
-                b'=' if next() == b'>' => self.push(FatArrow, at, at + 2),
-                b':' if next() == b':' => self.push(DoubleColon, at, at + 2),
-                _ => self.symbol(at, byte, next()),
+                Assign if next() == b'>' => self.push(FatArrow, at, at + 2),
+                Colon if next() == b':' => self.push(DoubleColon, at, at + 2),
+                InvalidCharacter if byte == b'\r' && next() == b'\n' => self.newline(at, at + 2),
+                InvalidCharacter if byte >= 0x80 => self.unicode_identifier(at),
+                _ => self.symbol(at, symbols, next()),
             };
         }
     }
 
     /// A symbol of two bytes if the table has one, else of one byte.
     #[inline(always)]
-    fn symbol(&mut self, at: usize, byte: u8, next: u8) -> usize {
-        let symbols = SYMBOLS[usize::from(byte)];
+    fn symbol(&mut self, at: usize, symbols: Symbols, next: u8) -> usize {
         if symbols.second == next {
             self.push(symbols.double, at, at + 2)
         } else {
@@ -125,10 +125,8 @@ impl Lexer<'_> {
     #[inline(always)]
     fn line(&mut self, newline: usize, bytes: &[u8]) -> usize {
         let at = after_indentation(bytes, self.newline(newline, newline + 1));
-        match bytes.get(at) {
-            Some(b'A'..=b'Z' | b'a'..=b'z' | b'_') => self.identifier(at),
-            _ => at,
-        }
+        let kind = bytes.get(at).map(|byte| SYMBOLS[usize::from(*byte)].single);
+        if kind == Some(TokenKind::Identifier) { self.identifier(at) } else { at }
     }
 
     #[inline(always)]
@@ -297,7 +295,7 @@ fn ends_term(kind: TokenKind) -> bool {
 /// The symbols that start with one byte.
 #[derive(Clone, Copy)]
 struct Symbols {
-    /// The byte alone.
+    /// The byte alone, or the kind of token that starts with it.
     single: TokenKind,
     /// The byte followed by `second`.
     double: TokenKind,
@@ -308,7 +306,7 @@ struct Symbols {
 /// A byte that occurs in no source.
 const NONE: u8 = 0xff;
 
-/// The symbols by their first byte: those of the operator table, and the other single bytes.
+/// The symbols by their first byte: those of the operator table, and the others.
 static SYMBOLS: [Symbols; 256] = {
     let invalid = TokenKind::InvalidCharacter;
     let mut table = [Symbols { single: invalid, double: invalid, second: NONE }; 256];
@@ -335,10 +333,21 @@ static SYMBOLS: [Symbols; 256] = {
     table
 };
 
-/// The symbols of one byte that are not binary operators.
+/// The token that starts with a byte which is no binary operator.
 const fn single(byte: u8) -> TokenKind {
     use TokenKind::*;
     match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'_' => Identifier,
+        b'0'..=b'9' => Number,
+        b'\n' => Newline,
+        b'"' => OpenQuote,
+        b'#' => Comment,
+        b'{' => OpenBrace,
+        b'}' => CloseBrace,
+        b'(' => OpenParenthesis,
+        b')' => CloseParenthesis,
+        b'[' => OpenBracket,
+        b']' => CloseBracket,
         b'=' => Assign,
         b':' => Colon,
         b',' => Comma,

@@ -10,7 +10,11 @@ macro_rules! token_kinds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum TokenKind {
+    // The tokens that continue an expression come first, so that one comparison finds them.
     $(#[doc = $symbol] $operator,)*
+    Question,
+    Dot,
+    OpenBracket,
 
     Newline,
     /// A comment. A line comment includes its line end.
@@ -46,7 +50,6 @@ pub(crate) enum TokenKind {
 
     OpenBrace,
     CloseBrace,
-    OpenBracket,
     CloseBracket,
     OpenParenthesis,
     CloseParenthesis,
@@ -54,10 +57,8 @@ pub(crate) enum TokenKind {
     Colon,
     DoubleColon,
     Comma,
-    Dot,
     Ellipsis,
     FatArrow,
-    Question,
     Not,
 
     /// A quoted template without template sequences, with an invalid escape.
@@ -97,6 +98,9 @@ pub(crate) enum TokenKind {
 }
 
 impl TokenKind {
+    /// The last of the kinds that continue a term or an expression.
+    pub(crate) const LAST_THAT_CONTINUES: TokenKind = TokenKind::OpenBracket;
+
     /// Whether the token is a number, valid or not.
     pub(crate) fn is_number(self) -> bool {
         matches!(self, TokenKind::Number | TokenKind::UnusualNumber)

@@ -120,8 +120,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
     pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
-        let behind = self.token_at(1).kind;
-        if E::DIAGNOSING && matches!(behind, TokenKind::OpenBrace | TokenKind::Modulo) {
+        if E::DIAGNOSING
+            && matches!(self.token_at(1).kind, TokenKind::OpenBrace | TokenKind::Modulo)
+        {
             if let Some(template) = self.foreign_template()? {
                 return Ok(template);
             }

@@ -25,7 +25,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `Conditional = Expression "?" Expression ":" Expression`
     #[inline(always)]
     pub(super) fn expression(&mut self) -> Result<NodeId, E> {
-        let operand = self.term_with_steps()?;
+        let term = self.term()?;
+        if !E::DIAGNOSING && !continues_term(self.peek()) {
+            return Ok(term);
+        }
+        let operand = self.steps(term)?;
         let next = self.peek();
         if continues_expression(next) || E::DIAGNOSING && !ends_expression(next) {
             self.operation(operand)
@@ -95,6 +99,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[inline(always)]
     pub(super) fn term_with_steps(&mut self) -> Result<NodeId, E> {
         let term = self.term()?;
+        self.steps(term)
+    }
+
+    /// The attribute accesses, indexes and splats of a term.
+    #[inline(always)]
+    fn steps(&mut self, term: NodeId) -> Result<NodeId, E> {
         if E::DIAGNOSING {
             return self.steps_in_spite_of_errors(term);
         }
@@ -453,6 +463,12 @@ fn ends_expression(kind: TokenKind) -> bool {
             | Assign
             | End
     )
+}
+
+/// Whether a token after a term continues the term or the expression.
+#[inline(always)]
+fn continues_term(kind: TokenKind) -> bool {
+    kind as u8 <= TokenKind::LAST_THAT_CONTINUES as u8
 }
 
 /// Whether a token after an operand continues the expression.
