@@ -52,9 +52,9 @@ pub(super) fn plain_key<'t, 'de>(
 }
 
 impl<'t> Input<'t, '_> {
-    /// The key of an item as the name of an attribute, if the source contains it literally.
+    /// The key of an item as the name of an attribute, if the key is a literal.
     pub(in crate::de) fn attribute_name(&self, item: ObjectItemRef<'t>) -> Option<Arc<str>> {
-        Some(self.names.borrow_mut().get(plain_key(item, self)?))
+        Some(self.names.borrow_mut().get(self.text(item.key_span()?)))
     }
 }
 

@@ -113,11 +113,8 @@ impl<'de> Literal<'de> {
     }
 
     fn number(self) -> Result<Number> {
-        let number = match self.is_negative {
-            true => Number::parse(&format!("-{}", self.digits)),
-            false => Number::parse(self.digits),
-        };
-        number.ok_or_else(|| Error::data(catalog::not_a_number(self.digits)))
+        Number::parse_unsigned(self.is_negative, self.digits)
+            .ok_or_else(|| Error::data(catalog::not_a_number(self.digits)))
     }
 
     fn into_plain(self) -> Result<Plain<'de>> {

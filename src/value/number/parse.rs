@@ -74,12 +74,17 @@ impl Number {
     }
 
     fn parse_any(text: &str) -> Option<Number> {
-        if !charge_digits(text.len()) {
-            return None;
-        }
         let (negative, text) = split_sign(text);
         if matches!(text, "inf" | "Inf") {
             return Some(Number::from_float(Float::infinity(negative, TEXT_PRECISION)));
+        }
+        Number::parse_unsigned(negative, text)
+    }
+
+    /// Reads a number without its sign.
+    pub(crate) fn parse_unsigned(negative: bool, text: &str) -> Option<Number> {
+        if !charge_digits(text.len()) {
+            return None;
         }
         let literal = Literal::split(text)?;
         literal.to_small(negative).or_else(|| literal.to_float(negative).map(Number::from_float))
