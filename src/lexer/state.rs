@@ -1,6 +1,7 @@
 //! The state of the lexer.
 
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::token::{Token, TokenKind};
 use crate::text::span::Span;
@@ -45,8 +46,8 @@ pub(super) struct Lexer<'s> {
     /// The kind of the last token.
     pub(super) last: TokenKind,
     pub(super) mode: Mode,
-    /// The modes around `mode`.
-    pub(super) outer: Vec<Mode>,
+    /// The modes around `mode`. Few documents need an allocation for them.
+    pub(super) outer: SmallVec<[Mode; 16]>,
     /// The markers of the open heredocs.
     pub(super) markers: Vec<Span>,
     pub(super) purpose: Purpose,
@@ -64,7 +65,7 @@ impl<'s> Lexer<'s> {
             tokens: Vec::with_capacity(estimate_tokens(room)),
             last: TokenKind::Newline,
             mode: Mode::Body,
-            outer: Vec::new(),
+            outer: SmallVec::new(),
             markers: Vec::new(),
             purpose,
             unclosed_comment: false,
