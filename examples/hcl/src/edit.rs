@@ -1,10 +1,13 @@
 //! `get`, `set`, `rm` and `mv`: parts of documents by their addresses.
 
+use std::borrow::Cow;
+
 use clap::Args;
 use serde_hcl::{Address, Attribute, Block, Body, Error, Result};
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
+use crate::outline::reference;
 
 /// Print an argument, an element of it, or a block, as it is written.
 ///
@@ -109,7 +112,7 @@ impl Mv {
             return Err(refuse("wrong-address", "the addresses have positions"));
         };
         // No file is written before all of them are changed.
-        let (mut inputs, mut bodies, mut homes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changed, mut homes) = (Vec::new(), Vec::new());
         for input in self.output.files.inputs(is_native) {
             let input = input?;
             let mut body = input.body()?;
@@ -117,21 +120,20 @@ impl Mv {
                 homes.push(input.name());
             }
             if self.references {
-                body.rename_references(&reference(&from), &reference(&to))?;
+                let [from, to] = [&from, &to].map(|names| {
+                    let names = names.iter().map(|name| Cow::Borrowed(*name)).collect();
+                    reference(names).iter().collect::<Address>().to_string()
+                });
+                body.rename_references(&from, &to)?;
             }
-            inputs.push(Ok(input));
-            bodies.push(body);
+            changed.push(Ok((input, body)));
         }
         if homes.len() != 1 {
             let place = if homes.is_empty() { "no file".to_owned() } else { homes.join(", ") };
             return Err(refuse("unknown-address", format!("{} is in {place}", self.from)));
         }
-        let mut bodies = bodies.iter();
-        Ok(self.output.files.each_of(inputs.into_iter(), |input| {
-            bodies
-                .next()
-                .map_or_else(|| Ok(Outcome::default()), |body| self.output.finish(input, body))
-        }))
+        let finish = |input: &Input, body: Body| self.output.finish(input, &body);
+        Ok(self.output.files.each_of(changed.into_iter(), finish))
     }
 }
 
@@ -206,13 +208,4 @@ fn relocate(body: &mut Body, from: &[&str], to: &[&str]) -> Result<bool> {
         target.ok_or_else(|| wrong("there is no such block"))?.push(item)?;
     }
     Ok(true)
-}
-
-/// The start of the references to an item, by Terraform's rules.
-fn reference(names: &[&str]) -> String {
-    match names {
-        ["variable", names @ ..] => format!("var.{}", Address::from(names)),
-        ["locals", names @ ..] => format!("local.{}", Address::from(names)),
-        ["resource", names @ ..] | names => Address::from(names).to_string(),
-    }
 }

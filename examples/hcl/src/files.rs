@@ -53,7 +53,7 @@ pub enum Input {
 pub struct Outcome {
     file: String,
     status: &'static str,
-    /// What `--json` prints.
+    /// The fields that `--json` prints for the file, besides its name, status and diagnostics.
     #[serde(flatten)]
     fields: Map<String, Value>,
     diagnostics: Vec<Diagnostic>,
@@ -143,21 +143,24 @@ impl Files {
     pub fn each(
         &self,
         is_wanted: fn(&str) -> bool,
-        work: impl FnMut(&Input) -> Result<Outcome>,
+        mut work: impl FnMut(&Input) -> Result<Outcome>,
     ) -> Verdict {
-        self.each_of(self.inputs(is_wanted), work)
+        let inputs = self.inputs(is_wanted).map(|input| Ok((input?, ())));
+        self.each_of(inputs, |input, ()| work(input))
     }
 
-    pub fn each_of(
+    /// The same for inputs with data.
+    pub fn each_of<T>(
         &self,
-        inputs: impl Iterator<Item = Result<Input>>,
-        mut work: impl FnMut(&Input) -> Result<Outcome>,
+        inputs: impl Iterator<Item = Result<(Input, T)>>,
+        mut work: impl FnMut(&Input, T) -> Result<Outcome>,
     ) -> Verdict {
         let mut verdict = Verdict::Good;
         for input in inputs {
-            let file = input.as_ref().map_or_else(|_| String::new(), Input::name);
+            let file = input.as_ref().map_or_else(|_| String::new(), |(input, _)| input.name());
             start(&file);
-            let outcome = input.and_then(|input| work(&input)).unwrap_or_else(Outcome::from);
+            let outcome = input.and_then(|(input, data)| work(&input, data));
+            let outcome = outcome.unwrap_or_else(Outcome::from);
             verdict = verdict.max(outcome.verdict);
             self.print(Outcome { file, ..outcome });
         }
