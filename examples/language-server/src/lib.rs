@@ -6,45 +6,35 @@
 use std::collections::{HashMap, VecDeque};
 use std::error::Error;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_hcl::Context;
 use serde_hcl::describe::Description;
 use serde_hcl::diagnostic::{Diagnostic, Severity};
 use serde_hcl::format::format;
-use serde_hcl::language::{Edit, Editor, ProposalKind, Symbol};
+use serde_hcl::language::{
+    Edit, Editor, Fold, Hover, ProposalKind, QuickFix, SignatureHelp, Symbol,
+};
 use serde_hcl::source::{Columns, LineIndex, Position, Span};
 use serde_json::{Value as Json, json};
 
 /// The result of a server.
 pub type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
-const TOKENS: [&str; 14] = [
-    "comment",
-    "type",
-    "enumMember",
-    "property",
-    "variable",
-    "property",
-    "function",
-    "keyword",
-    "number",
-    "string",
-    "macro",
-    "operator",
-    "operator",
-    "string",
-];
+/// The token types of the protocol, in the order of `serde_hcl::syntax::TokenKind`.
+const TOKENS: &str = "comment type enumMember property variable property function keyword number string macro \
+                      operator operator string";
 
 fn capabilities() -> Json {
+    let legend = json!({ "tokenTypes": TOKENS.split(' ').collect::<Json>(), "tokenModifiers": [] });
     json!({
         "textDocumentSync": 1, "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
         "documentSymbolProvider": true, "documentFormattingProvider": true, "foldingRangeProvider": true,
         "codeActionProvider": true, "renameProvider": { "prepareProvider": true },
         "completionProvider": { "triggerCharacters": [".", "\"", "{", "[", "("] },
         "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
-        "semanticTokensProvider": { "legend": { "tokenTypes": TOKENS, "tokenModifiers": [] }, "full": true },
+        "semanticTokensProvider": { "legend": legend, "full": true },
     })
 }
 
@@ -65,43 +55,43 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
     while let Some(message) = waiting.pop_front().or_else(|| connection.receiver.recv().ok()) {
         // Requests can be cancelled while others are answered.
         waiting.extend(connection.receiver.try_iter());
-        let reply = match message {
+        let (id, method, params) = match message {
             Message::Request(request) if connection.handle_shutdown(&request)? => break,
-            Message::Request(request) if is_cancelled(&request, &waiting) => {
-                error(request, ErrorCode::RequestCanceled).into()
-            }
-            Message::Request(request) => {
-                let uri = request.params["textDocument"]["uri"].as_str().unwrap_or_default();
-                let answer = sources.get(uri).map(|source| {
-                    let context = context(source);
-                    let view = View::new(uri, source, &description, &context, addresses);
-                    view.answer::<T>(&request.method, &request.params)
-                });
+            Message::Request(Request { id, method, params }) => (Some(id), method, params),
+            Message::Notification(Notification { method, params }) => (None, method, params),
+            Message::Response(_) => continue,
+        };
+        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
+        let changed = match &*method {
+            "textDocument/didOpen" => params["textDocument"]["text"].as_str(),
+            "textDocument/didChange" => last(&params["contentChanges"])["text"].as_str(),
+            "textDocument/didClose" => sources.remove(uri).and(None),
+            _ => None,
+        };
+        sources.extend(changed.map(|text| (uri.to_owned(), text.to_owned())));
+        let answer = |ask: &dyn Fn(&View<'_>) -> Option<Json>| {
+            let source = sources.get(uri).ok_or(ErrorCode::InvalidParams)?;
+            let (context, lines) = (context(source), LineIndex::new(source));
+            let editor = Editor::new(source, &description, &context).with_addresses(addresses);
+            ask(&View { uri, source, editor, lines }).ok_or(ErrorCode::MethodNotFound)
+        };
+        let reply: Message = match (id, changed) {
+            (Some(id), _) => {
+                let answer = match is_cancelled(&id, &waiting) {
+                    true => Err(ErrorCode::RequestCanceled),
+                    false => answer(&|view| view.answer::<T>(&method, &params)),
+                };
                 match answer {
-                    Some(Some(answer)) => Response::new_ok(request.id, answer).into(),
-                    Some(None) => error(request, ErrorCode::MethodNotFound).into(),
-                    None => error(request, ErrorCode::InvalidParams).into(),
+                    Ok(answer) => Response::new_ok(id, answer).into(),
+                    Err(code) => Response::new_err(id, code as i32, method).into(),
                 }
             }
-            Message::Notification(Notification { method, params }) => {
-                let Some(uri) = params["textDocument"]["uri"].as_str() else { continue };
-                let changed =
-                    params["contentChanges"].as_array().and_then(|changes| changes.last());
-                let text = match (&*method, changed) {
-                    ("textDocument/didOpen", _) => params["textDocument"]["text"].as_str(),
-                    ("textDocument/didChange", Some(change)) => change["text"].as_str(),
-                    ("textDocument/didClose", _) => sources.remove(uri).and(None),
-                    _ => None,
-                };
-                let Some(text) = text else { continue };
-                sources.insert(uri.to_owned(), text.to_owned());
-                let context = context(text);
-                let view = View::new(uri, text, &description, &context, addresses);
-                let diagnostics = view.diagnostics::<T>();
-                let found = json!({ "uri": uri, "diagnostics": diagnostics });
+            (None, Some(_)) => {
+                let found = answer(&|view| Some(view.diagnostics::<T>())).unwrap_or_default();
+                let found = json!({ "uri": uri, "diagnostics": found });
                 Notification::new("textDocument/publishDiagnostics".to_owned(), found).into()
             }
-            Message::Response(_) => continue,
+            (None, None) => continue,
         };
         connection.sender.send(reply)?;
     }
@@ -109,15 +99,13 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
     Ok(threads.join()?)
 }
 
-fn error(request: Request, code: ErrorCode) -> Response {
-    Response::new_err(request.id, code as i32, request.method)
+fn last(list: &Json) -> &Json {
+    list.as_array().and_then(|list| list.last()).unwrap_or(&Json::Null)
 }
 
-fn is_cancelled(request: &Request, waiting: &VecDeque<Message>) -> bool {
+fn is_cancelled(id: &RequestId, waiting: &VecDeque<Message>) -> bool {
     waiting.iter().any(|message| match message {
-        Message::Notification(it) => {
-            it.method == "$/cancelRequest" && it.params["id"] == json!(request.id)
-        }
+        Message::Notification(it) => it.method == "$/cancelRequest" && it.params["id"] == json!(id),
         _ => false,
     })
 }
@@ -130,79 +118,44 @@ struct View<'s> {
     lines: LineIndex<'s>,
 }
 
-impl<'s> View<'s> {
-    fn new(
-        uri: &'s str,
-        source: &'s str,
-        description: &'s Description,
-        context: &'s Context,
-        addresses: fn(&mut Vec<String>),
-    ) -> Self {
-        let editor = Editor::new(source, description, context).with_addresses(addresses);
-        View { uri, source, editor, lines: LineIndex::new(source) }
-    }
-
+impl View<'_> {
     /// The answer to a request; `None` if the method is unknown.
     fn answer<T: DeserializeOwned>(&self, method: &str, params: &Json) -> Option<Json> {
         let (editor, at) = (&self.editor, self.offset(&params["position"]));
-        let locations = |spans: Vec<Span>| -> Json {
-            spans
-                .iter()
-                .map(|span| json!({ "uri": self.uri, "range": self.range(*span) }))
-                .collect()
-        };
-        let definitions = || editor.definition(at).iter().map(|it| it.name).collect::<Vec<_>>();
+        let location = |span| json!({ "uri": self.uri, "range": self.range(span) });
+        let definitions = || editor.definition(at).into_iter().map(|it| it.name);
         Some(match method {
             "textDocument/completion" => self.completion(at),
-            "textDocument/hover" => editor.hover(at).map_or(Json::Null, |hover| {
-                json!({ "contents": markdown(&hover.text), "range": self.range(hover.span) })
-            }),
-            "textDocument/signatureHelp" => editor.signature_help(at).map_or(Json::Null, |help| {
-                let parameters = help.parameters.iter().map(|it| {
-                    json!({ "label": [it.range.start, it.range.end], "documentation": markdown(&it.documentation) })
-                });
-                let signature = json!({
-                    "label": help.label,
-                    "documentation": markdown(&help.documentation),
-                    "parameters": parameters.collect::<Json>(),
-                });
-                json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": help.active })
-            }),
-            "textDocument/definition" => locations(definitions()),
+            "textDocument/hover" => {
+                let json = |it: Hover| json!({ "contents": markdown(&it.text), "range": self.range(it.span) });
+                editor.hover(at).map(json).into()
+            }
+            "textDocument/signatureHelp" => editor.signature_help(at).map(signature).into(),
+            "textDocument/definition" => definitions().map(location).collect(),
             "textDocument/references" => {
-                let declared = params["context"]["includeDeclaration"] == true;
-                let declared = if declared { definitions() } else { Vec::new() };
-                locations([declared, editor.references(at)].concat())
+                let is_wanted = params["context"]["includeDeclaration"] == true;
+                let definitions = definitions().filter(|_| is_wanted);
+                definitions.chain(editor.references(at)).map(location).collect()
             }
-            "textDocument/prepareRename" => {
-                editor.name_at(at).map_or(Json::Null, |span| self.range(span))
-            }
+            "textDocument/prepareRename" => editor.name_at(at).map(|it| self.range(it)).into(),
             "textDocument/rename" => {
                 let edits = editor.rename(at, params["newName"].as_str()?);
-                edits.map_or(Json::Null, |edits| self.change(&edits))
+                edits.map(|edits| self.change(&edits)).into()
             }
-            "textDocument/documentSymbol" => {
-                editor.symbols().iter().map(|symbol| self.symbol(symbol)).collect()
-            }
+            "textDocument/documentSymbol" => self.symbols(&editor.symbols()),
             "textDocument/foldingRange" => {
-                let folds = editor.folding().into_iter().map(|fold| {
-                    let line = |at| self.lines.position(at, Columns::Utf16).line - 1;
-                    // The line of a closing bracket stays visible.
-                    let end = line(fold.span.end) - usize::from(!fold.is_comment);
-                    json!({ "startLine": line(fold.span.start), "endLine": end })
-                });
-                folds.collect()
+                editor.folding().into_iter().map(|it| self.fold(it)).collect()
             }
             "textDocument/semanticTokens/full" => self.tokens(),
             "textDocument/formatting" => {
                 let span = Span::new(0, self.source.len() as u32);
-                format(self.source).map_or(Json::Null, |text| self.edits(&[Edit { span, text }]))
+                format(self.source).ok().map(|text| self.edits(&[Edit { span, text }])).into()
             }
             "textDocument/codeAction" => {
                 let [start, end] = ["start", "end"].map(|key| self.offset(&params["range"][key]));
-                let diagnostics = editor.diagnostics::<T>();
-                let fixes = editor.quick_fixes(&diagnostics, Span::new(start, end)).into_iter();
-                fixes.map(|fix| json!({ "title": fix.title, "kind": "quickfix", "edit": self.change(&[fix.edit]) })).collect()
+                let fixes = editor.quick_fixes(&editor.diagnostics::<T>(), Span::new(start, end));
+                let action = |it: QuickFix| json!({ "title": it.title, "kind": "quickfix", "edit": self.change(&[it.edit]) });
+                fixes.into_iter().map(action).collect()
             }
             _ => return None,
         })
@@ -231,25 +184,30 @@ impl<'s> View<'s> {
 
     fn diagnostics<T: DeserializeOwned>(&self) -> Json {
         let json = |it: &Diagnostic| {
-            let texts = [it.summary(), it.detail(), it.help().unwrap_or_default()];
+            let texts = [it.summary(), it.detail(), it.help().unwrap_or_default()].join("\n");
             json!({
-                "range": self.range(it.span().unwrap_or_default()),
+                "range": self.range(it.span().unwrap_or_default()), "code": it.code(), "message": texts.trim_end(),
                 "severity": if it.severity() == Severity::Warning { 2 } else { 1 },
-                "code": it.code(),
-                "message": texts.join("\n").trim_end(),
             })
         };
         self.editor.diagnostics::<T>().iter().map(json).collect()
     }
 
-    fn symbol(&self, symbol: &Symbol) -> Json {
-        json!({
-            "name": symbol.name,
-            "kind": if symbol.is_block { 5 } else { 7 },
-            "range": self.range(symbol.span),
-            "selectionRange": self.range(symbol.name_span),
-            "children": symbol.children.iter().map(|child| self.symbol(child)).collect::<Json>(),
-        })
+    fn symbols(&self, symbols: &[Symbol]) -> Json {
+        let json = |it: &Symbol| {
+            json!({
+                "name": it.name, "kind": if it.is_block { 5 } else { 7 }, "range": self.range(it.span),
+                "selectionRange": self.range(it.name_span), "children": self.symbols(&it.children),
+            })
+        };
+        symbols.iter().map(json).collect()
+    }
+
+    fn fold(&self, fold: Fold) -> Json {
+        let line = |at| self.lines.position(at, Columns::Utf16).line - 1;
+        // The line of a closing bracket stays visible.
+        let end = line(fold.span.end) - usize::from(!fold.is_comment);
+        json!({ "startLine": line(fold.span.start), "endLine": end })
     }
 
     /// Five numbers for each token: its place relative to the one before, its length and its kind.
@@ -274,13 +232,12 @@ impl<'s> View<'s> {
         edits.iter().map(|it| json!({ "range": self.range(it.span), "newText": it.text })).collect()
     }
 
-    fn position(&self, offset: u32) -> Json {
-        let Position { line, column } = self.lines.position(offset, Columns::Utf16);
-        json!({ "line": line - 1, "character": column - 1 })
-    }
-
     fn range(&self, span: Span) -> Json {
-        json!({ "start": self.position(span.start), "end": self.position(span.end) })
+        let [start, end] = [span.start, span.end].map(|offset| {
+            let Position { line, column } = self.lines.position(offset, Columns::Utf16);
+            json!({ "line": line - 1, "character": column - 1 })
+        });
+        json!({ "start": start, "end": end })
     }
 
     /// The offset of a position. A column behind its line means the end of the line, as the protocol says.
@@ -291,6 +248,16 @@ impl<'s> View<'s> {
             self.lines.line_span(position.line).map_or(self.source.len() as u32, |line| line.end);
         self.lines.offset(position, Columns::Utf16).unwrap_or(end)
     }
+}
+
+fn signature(help: SignatureHelp) -> Json {
+    let parameters = help.parameters.iter().map(|it| {
+        json!({ "label": [it.range.start, it.range.end], "documentation": markdown(&it.documentation) })
+    });
+    let signature = json!({
+        "label": help.label, "documentation": markdown(&help.documentation), "parameters": parameters.collect::<Json>(),
+    });
+    json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": help.active })
 }
 
 fn markdown(text: &str) -> Json {

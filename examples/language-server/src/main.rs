@@ -7,14 +7,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_hcl::{Context, parse_lenient, value};
 
-/// What to run, and where.
+/// The configuration of all services.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "an editor needs only the types")]
 struct Config {
     /// The region in which all services run.
     region: Region,
-    /// What listens, by name.
+    /// The services, by name.
     #[serde(default)]
     service: BTreeMap<String, Service>,
     /// Names that other values refer to.
@@ -22,7 +22,7 @@ struct Config {
     locals: BTreeMap<String, String>,
 }
 
-/// A part of the world.
+/// A part of the world where services run.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Region {
@@ -45,7 +45,7 @@ struct Service {
     env: BTreeMap<String, String>,
 }
 
-/// What the expressions of a document can refer to.
+/// The variables and functions for the expressions of a document.
 fn context(source: &str) -> Context {
     let (document, _) = parse_lenient(source);
     let blocks = document.body().blocks().filter(|block| block.name() == "locals");
