@@ -19,7 +19,7 @@ use super::value::ValueDescription;
 /// Two descriptions are equal if they are of the same type in the same [`Description`](super::Description).
 #[derive(Clone, Debug, Default)]
 pub struct BodyDescription<'a> {
-    identity: Identity,
+    pub(super) identity: Identity,
     position: Position,
     name: Option<&'a str>,
     documentation: Option<&'a str>,
@@ -298,10 +298,6 @@ impl<'a> BodyDescription<'a> {
     /// stands for them.
     pub fn is_closed(&self) -> bool {
         self.is_closed
-    }
-
-    pub(super) fn identity(&self) -> Identity {
-        self.identity
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Forms<'a> {
     pub(super) values: Vec<(Node<'a>, Option<&'a str>)>,
 }
 
-/// What distinguishes a block type from an attribute.
+/// A way to write a value as blocks.
 #[derive(Clone, Debug)]
 pub struct BlockForm<'a> {
     /// The labels that are not fields of the body: the keys of maps, and the names of variants.

@@ -56,7 +56,7 @@ impl<'a, Content> ItemDescription<'a, Content> {
         self.field.facts().flag("deprecated")
     }
 
-    /// What JSON Schema says about the field without a restriction.
+    /// Those of these keywords that the schema of the field has. They restrict nothing.
     pub(super) fn annotations(&self, keys: &[&str]) -> Object {
         let facts = self.field.facts();
         let known =

@@ -228,10 +228,10 @@ fn value_schema<'a>(
     outer: &mut Vec<Identity>,
     definitions: &mut Definitions<'a>,
 ) -> Json {
-    if outer.contains(&value.identity()) {
+    if outer.contains(&value.identity) {
         return Json::Bool(true);
     }
-    outer.push(value.identity());
+    outer.push(value.identity);
     let possible = value.possible_values();
     let mut of = |value: &ValueDescription<'a>| value_schema(value, outer, definitions);
     let (schema, text) = match value.kind() {

@@ -8,7 +8,7 @@ pub struct LabelDescription<'a> {
     name: Option<&'a str>,
     variant: Option<&'a str>,
     documentation: Option<&'a str>,
-    /// What the field permits.
+    /// The values of the field that takes the label.
     pub(super) value: Option<ValueDescription<'a>>,
 }
 

@@ -66,10 +66,10 @@ fn objects<'a>(value: &ValueDescription<'a>) -> Vec<BodyDescription<'a>> {
     let mut rest = vec![value.clone()];
     let mut seen = Vec::new();
     while let Some(value) = rest.pop() {
-        if seen.contains(&value.identity()) {
+        if seen.contains(&value.identity) {
             continue;
         }
-        seen.push(value.identity());
+        seen.push(value.identity);
         match value.kind() {
             Kind::Object(body) => found.push(*body),
             Kind::List(element) | Kind::Set(element) | Kind::Map(element) => rest.push(element),

@@ -6,6 +6,8 @@
 //! structs are labels, and everything else is an attribute. Documentation comments, `deprecated`, defaults,
 //! examples, ranges and the variants of enums are part of the description.
 //!
+//! This module needs the feature `schemars`.
+//!
 //! ```
 //! use std::collections::BTreeMap;
 //! use schemars::JsonSchema;

@@ -120,7 +120,7 @@ impl<'a> Facts<'a> {
         self.get(key).and_then(Json::as_bool).unwrap_or(false)
     }
 
-    /// What the schema says about HCL.
+    /// The value of [`HCL`].
     pub(super) fn hcl(&self) -> Option<&'a str> {
         self.text(HCL)
     }

@@ -22,7 +22,7 @@ type Known = HashMap<(Identity, usize), Arc<Schema>>;
 /// The schema of a body; of several, if the body depends on a label, one that permits the content of each.
 fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) -> Arc<Schema> {
     let key = match bodies {
-        [body] => Some((body.identity(), depth)),
+        [body] => Some((body.identity, depth)),
         _ => None,
     };
     if let Some(schema) = key.and_then(|key| known.get(&key)) {

@@ -31,7 +31,7 @@ use crate::{Number, Type, Value, to_expression_string, to_value};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct ValueDescription<'a> {
-    identity: Identity,
+    pub(super) identity: Identity,
     documentation: Option<&'a str>,
     is_nullable: bool,
     /// The schemas of which one holds. None of them has alternatives.
@@ -300,11 +300,6 @@ impl<'a> ValueDescription<'a> {
         };
         outer.pop();
         ty
-    }
-
-    /// Equal for the same values.
-    pub(super) fn identity(&self) -> Identity {
-        self.identity
     }
 
     /// The first value of a keyword in the alternatives.

@@ -1,4 +1,4 @@
-//! What is around a cursor: blocks, brackets, and the word that is being written.
+//! The surroundings of a cursor: blocks, brackets, and the word that is being written.
 //!
 //! The tree has the blocks and the item. Inside the item only the tokens before the cursor count, because an
 //! item that is being written is seldom valid. The brackets that are open at the cursor divide them into
@@ -31,7 +31,7 @@ pub(super) enum Scope<'a> {
     Other,
 }
 
-/// What a word at the cursor can be.
+/// The kinds of words that can be at the cursor.
 #[derive(Clone, Debug)]
 pub(super) enum Spot<'a> {
     /// The name of an argument or the type of a block.
@@ -137,6 +137,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// The parser permits no deeper nesting.
+const MAX_LEVELS: usize = 1024;
+
 /// A token, the end of a line, or a pair of brackets with everything inside.
 #[derive(Clone, Copy, Debug)]
 struct Part<'a> {
@@ -144,7 +147,8 @@ struct Part<'a> {
     span: Span,
 }
 
-/// The body, or an open bracket or quote, with the parts between it and the cursor.
+/// The body, or an open bracket or quote, with the parts between it and the cursor. A body has only those of the
+/// last item.
 #[derive(Debug)]
 struct Level<'a> {
     open: Part<'a>,
@@ -190,7 +194,7 @@ impl<'a> Level<'a> {
 
     /// The innermost item, element or entry: the parts of its key, and those of its value after a sign.
     fn entry(&self) -> (&[Part<'a>], Option<&[Part<'a>]>) {
-        let is_end = |part: &Part<'_>| part.text == "\n" || part.text == "," && !self.is_body;
+        let is_end = |part: &Part<'_>| matches!(part.text, "\n" | ",") && !self.is_body;
         let is_sign = |part: &Part<'_>| part.text == "=" || part.text == ":" && !self.is_body;
         let start = self.parts.iter().rposition(is_end).map_or(0, |at| at + 1);
         let mut halves = self.parts.get(start..).unwrap_or_default().splitn(2, is_sign);
@@ -257,19 +261,34 @@ impl<'a> Scan<'a> {
     }
 
     fn open(&mut self, open: Part<'a>) {
+        if self.levels.len() > MAX_LEVELS {
+            return;
+        }
         let is_in_body = self.levels.last().is_some_and(|it| it.is_body && !it.has_value());
         let is_body = is_in_body && open.text == "{";
         self.levels.push(Level { open, is_body, parts: Vec::new() });
     }
 
-    /// Closes all levels up to the innermost of this kind, if there is one. The end of a block is also the end of
-    /// its header.
+    /// Closes all levels up to the innermost of this kind, if there is one.
     fn close(&mut self, end: u32, is_wanted: impl Fn(&Level<'a>) -> bool) {
         let at = self.levels.iter().rposition(is_wanted).filter(|at| *at > 0);
         let Some(level) = at.and_then(|at| self.levels.drain(at..).next()) else { return };
         let span = Span::new(level.open.span.start, end);
-        let text = if level.is_body { "\n" } else { span.text(self.source) };
-        self.push(Part { text, span });
+        self.push(Part { text: span.text(self.source), span });
+        if level.is_body {
+            self.end_item(span);
+        }
+    }
+
+    /// Ends an item of a body, or a complete entry of an object.
+    fn end_item(&mut self, span: Span) {
+        match self.levels.last_mut() {
+            Some(level) if level.is_body => level.parts.clear(),
+            Some(level) if level.open.text == "{" && is_operand(level.last()) => {
+                level.parts.push(Part { text: "\n", span });
+            }
+            _ => {}
+        }
     }
 
     /// The tokens have no line ends.
@@ -280,10 +299,7 @@ impl<'a> Scan<'a> {
         if self.levels.last().is_some_and(|level| level.open.text == "\"") {
             self.close(span.start, Level::is_text);
         }
-        let is_end = |it: &Level<'_>| it.is_body || it.open.text == "{" && is_operand(it.last());
-        if self.levels.last().is_some_and(is_end) {
-            self.push(Part { text: "\n", span });
-        }
+        self.end_item(span);
     }
 
     fn token(&mut self, kind: TokenKind, part: Part<'a>) {
@@ -365,14 +381,14 @@ impl<'a> Scan<'a> {
     }
 
     fn word(&self, spot: &Spot<'a>) -> Span {
-        let level = self.levels.last();
         let is_text = matches!(spot, Spot::Text | Spot::Label { is_quoted: true, .. });
-        // The namespaces are a part of the name of a function.
-        let namespaces = level.filter(|level| level.last() == "::").map(|level| level.operand());
-        let start = match level {
-            Some(level) if is_text => level.open.span.end,
-            _ => namespaces.and_then(|parts| parts.first()).map_or(self.start, |it| it.span.start),
-        };
+        let start =
+            match (self.levels.last(), self.levels.last().and_then(|it| it.operand().first())) {
+                (Some(level), _) if is_text => level.open.span.end,
+                // The namespaces are a part of the name of a function.
+                (Some(level), Some(first)) if level.last() == "::" => first.span.start,
+                _ => self.start,
+            };
         let rest = self.source.get(self.offset as usize..).unwrap_or_default();
         let is_end = |it: char| match is_text {
             true => matches!(it, '"' | '\n' | '\r' | '$' | '%'),

@@ -54,17 +54,9 @@ impl Editor<'_> {
 
     /// The definitions with the longest address that is the start of these names.
     pub(super) fn defined_as(&self, names: &[String]) -> Vec<Definition> {
-        let mut found: Vec<Definition> = Vec::new();
-        for definition in self.definitions().iter().filter(|it| names.starts_with(&it.address)) {
-            let longest = found.first().map_or(0, |found| found.address.len());
-            if definition.address.len() > longest {
-                found.clear();
-            }
-            if definition.address.len() >= longest {
-                found.push(definition.clone());
-            }
-        }
-        found
+        let fitting = self.definitions().iter().filter(|it| names.starts_with(&it.address));
+        let longest = fitting.clone().map(|it| it.address.len()).max();
+        fitting.filter(|it| Some(it.address.len()) == longest).cloned().collect()
     }
 }
 

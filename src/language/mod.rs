@@ -5,6 +5,8 @@
 //! the [`Context`] of its expressions. It has one method for each request of an editor. Places are offsets in
 //! bytes; a [`LineIndex`](crate::source::LineIndex) converts them to lines and columns, also in UTF-16.
 //!
+//! This module needs the feature `schemars`.
+//!
 //! ```
 //! use serde_hcl::Context;
 //! use serde_hcl::describe::Description;

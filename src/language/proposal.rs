@@ -21,7 +21,7 @@ const TYPES: [&str; 9] = [
 /// A longer value is not shown.
 const LONGEST: usize = 120;
 
-/// What a proposal is.
+/// The kind of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProposalKind {
@@ -48,7 +48,7 @@ pub enum ProposalKind {
 pub struct Proposal {
     /// The name to show.
     pub label: String,
-    /// What it is.
+    /// The kind.
     pub kind: ProposalKind,
     /// The type, or the parameters of a function.
     pub detail: String,

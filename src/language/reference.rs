@@ -80,7 +80,7 @@ impl Editor<'_> {
     /// assert_eq!(editor.references(17)[0].text(source), "server.web.port");
     /// ```
     pub fn definition(&self, offset: u32) -> Vec<Definition> {
-        self.named(offset).map_or(Vec::new(), |named| named.declared)
+        self.local(offset).map_or_else(|| self.declared(offset), |local| local.declared)
     }
 
     /// The references to what is defined or referred to at an offset, in source order, without the
@@ -157,24 +157,26 @@ impl Editor<'_> {
         is_same.then_some(edits)
     }
 
-    /// What is defined or referred to at an offset.
+    /// The name at an offset, in a definition or in a reference.
     fn named(&self, offset: u32) -> Option<Named> {
         if let Some(local) = self.local(offset) {
             return Some(local);
         }
-        let declared = match self.reference(offset) {
-            Some(reference) => self.defined_as(&names(&reference)),
-            None => {
-                let at = self.definitions().iter().find(|it| touches(it.name, offset))?;
-                self.definitions().iter().filter(|it| it.address == at.address).cloned().collect()
-            }
-        };
+        let declared = self.declared(offset);
         let address = &declared.first()?.address;
         let references = self.document.body().references();
         let to_it = references.iter().filter(|reference| names(reference).starts_with(address));
         let used = to_it.filter_map(|reference| Use::of(reference, address.len())).collect();
         let below = self.names_below(address).count();
         Some(Named { declared, used, below })
+    }
+
+    /// The definitions of the address at an offset.
+    fn declared(&self, offset: u32) -> Vec<Definition> {
+        let defined = || self.definitions().iter().find(|it| touches(it.name, offset));
+        let names = self.reference(offset).map(|reference| names(&reference));
+        let names = names.or_else(|| Some(defined()?.address.clone()));
+        self.defined_as(&names.unwrap_or_default())
     }
 
     /// The reference at an offset.

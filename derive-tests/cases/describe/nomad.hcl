@@ -3,13 +3,13 @@
 # These are the parts of a job that this program uses. Other attributes and blocks are skipped without
 # evaluation.
 job "name" {
-  # Where the job may run.
+  # The datacenters in which the job may run.
   # datacenters = []
 
-  # Text for other programs.
+  # Metadata for other programs.
   # meta = {}
 
-  # The scheduler: `service`, `batch`, `system` or `sysbatch`. Without it, `service`.
+  # The scheduler: `service`, `batch`, `system` or `sysbatch`. The default is `service`.
   # type = ""
 
   # Restricts the nodes on which the job may run.
@@ -17,10 +17,10 @@ job "name" {
   #   # A property, such as `${attr.kernel.name}`.
   #   attribute = ""
   #
-  #   # How they are compared. Without it, for equality.
+  #   # The operator of the comparison. The default is equality.
   #   operator = ""
   #
-  #   # What the property is compared with.
+  #   # The value that the property is compared with.
   #   value = ""
   # }
 
@@ -47,16 +47,16 @@ job "name" {
   #
   #   # Registers the group for discovery.
   #   service {
-  #     # The name under which it is found.
+  #     # The name of the service in the registry.
   #     name = ""
   #
   #     # The name of a port, or its number.
   #     port = ""
   #
-  #     # Words by which services are selected.
+  #     # Tags for the selection of services.
   #     tags = []
   #
-  #     # Checks of health.
+  #     # Health checks.
   #     check {
   #       # The time between two checks, such as `30s`.
   #       interval = ""
@@ -83,7 +83,7 @@ job "name" {
   #     # Environment variables of the program.
   #     env {}
   #
-  #     # What the task needs of its node.
+  #     # The resources that the task needs on its node.
   #     resources {
   #       # CPU in MHz.
   #       cpu = 0

@@ -31,7 +31,7 @@ pub struct Config {
     tags: Option<BTreeMap<String, String>>,
     zones: Option<Vec<Region>>,
     rule: Option<Vec<serde_hcl::ser::AsAttribute<Rule>>>,
-    /// What listens.
+    /// The services, by name.
     #[serde(default)]
     service: BTreeMap<String, Service>,
     #[serde(default)]

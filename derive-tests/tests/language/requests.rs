@@ -25,7 +25,7 @@ fn hover_describes_every_part() {
     let cases = [
         ("re|gion = 1", "**region** `required, string`\n\nWhere to run."),
         ("region = \"e|u\"", "Europe."),
-        ("ser|vice \"a\" {}", "**service** `block`\n\nWhat listens."),
+        ("ser|vice \"a\" {}", "**service** `block`\n\nThe services, by name."),
         ("service \"a\" {\n po|rt = 1\n}", "**port** `number`\n\nThe port.\n\nDefault: `0`"),
         ("service \"a\" {\n protocol|\n}", "**protocol** `string`\n\nDeprecated."),
         ("service \"a|\" {\n}", "**a** `label`"),

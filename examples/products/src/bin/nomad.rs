@@ -75,15 +75,15 @@ pub struct Job {
     /// The id of the job in its namespace.
     #[serde(rename = "$label")]
     name: String,
-    /// The scheduler: `service`, `batch`, `system` or `sysbatch`. Without it, `service`.
+    /// The scheduler: `service`, `batch`, `system` or `sysbatch`. The default is `service`.
     #[serde(default, rename = "type")]
     kind: Option<String>,
-    /// Where the job may run.
+    /// The datacenters in which the job may run.
     datacenters: Option<Vec<String>>,
     /// Restricts the nodes on which the job may run.
     #[serde(default)]
     constraint: Vec<Constraint>,
-    /// Text for other programs.
+    /// Metadata for other programs.
     #[serde(default)]
     meta: BTreeMap<String, String>,
     /// Tasks that run on the same node.
@@ -99,9 +99,9 @@ pub struct Job {
 struct Constraint {
     /// A property, such as `${attr.kernel.name}`.
     attribute: Option<String>,
-    /// What the property is compared with.
+    /// The value that the property is compared with.
     value: Option<String>,
-    /// How they are compared. Without it, for equality.
+    /// The operator of the comparison. The default is equality.
     operator: Option<String>,
 }
 
@@ -146,19 +146,19 @@ struct Port {
 /// A service for discovery.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Service {
-    /// The name under which it is found.
+    /// The name of the service in the registry.
     name: Option<String>,
     /// The name of a port, or its number.
     port: Option<String>,
-    /// Words by which services are selected.
+    /// Tags for the selection of services.
     #[serde(default)]
     tags: Vec<String>,
-    /// Checks of health.
+    /// Health checks.
     #[serde(default)]
     check: Vec<Check>,
 }
 
-/// A check of health.
+/// A health check.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Check {
     /// `http`, `tcp`, `grpc` or `script`.
@@ -193,7 +193,7 @@ struct Task {
     /// Registers the task for discovery.
     #[serde(default)]
     service: Vec<Service>,
-    /// What the task needs of its node.
+    /// The resources that the task needs on its node.
     resources: Option<Resources>,
     /// How long the driver waits after it asked the program to stop, such as `1m30s`.
     #[serde(default, deserialize_with = "duration")]
@@ -201,7 +201,7 @@ struct Task {
     kill_timeout: Option<Duration>,
 }
 
-/// What a task needs of its node.
+/// The resources that a task needs on its node.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Resources {
     /// CPU in MHz.
