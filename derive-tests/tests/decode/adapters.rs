@@ -71,17 +71,22 @@ fn documents_are_transcoded() {
 /// The deserializers of serde itself have no newtypes.
 #[test]
 fn values_come_from_the_deserializers_of_serde() {
-    fn read<'de>(from: impl IntoDeserializer<'de, value::Error>) -> Value {
-        Value::deserialize(from.into_deserializer()).unwrap()
+    fn read<'de, T: Deserialize<'de>>(from: impl IntoDeserializer<'de, value::Error>) -> T {
+        T::deserialize(from.into_deserializer()).unwrap()
     }
-    assert_eq!((read("a"), read("a".to_owned())), ("a".into(), "a".into()));
-    assert_eq!(
-        (read(true), read(7_u8), read(0.5)),
-        (true.into(), 7.into(), 0.5.try_into().unwrap())
-    );
-    assert_eq!(read(()), Value::NULL);
-    assert_eq!(read(vec![1, 2]), Value::tuple([1, 2]));
-    assert_eq!(read(HashMap::from([("a", 1)])), Value::object([("a", 1)]));
-    let number = Number::deserialize(IntoDeserializer::<value::Error>::into_deserializer("7"));
-    assert_eq!(number.unwrap().to_string(), "7");
+    assert_eq!(read::<Value>("a"), "a");
+    assert_eq!(read::<Value>("a".to_owned()), "a");
+    assert_eq!(read::<Value>(true), true);
+    assert_eq!(read::<Value>(7_u8), 7);
+    assert_eq!(read::<Value>(0.5), Value::from(0.5));
+    assert_eq!(read::<Value>(()), Value::NULL);
+    assert_eq!(read::<Value>(vec![1, 2]), Value::tuple([1, 2]));
+    assert_eq!(read::<Value>(HashMap::from([("a", 1)])), Value::object([("a", 1)]));
+    assert_eq!(read::<Number>("7").to_string(), "7");
+
+    assert_eq!(*read::<Spanned<String>>("a"), "a");
+    assert_eq!(*read::<Spanned<u8>>(7_u64), 7);
+    assert_eq!(*read::<Spanned<Vec<Spanned<char>>>>(vec!['a']), [Spanned::from('a')]);
+    assert_eq!(read::<Spanned<HashMap<String, u8>>>(HashMap::from([("a", 1)]))["a"], 1);
+    assert_eq!(*read::<Spanned<Option<u8>>>(()), None);
 }

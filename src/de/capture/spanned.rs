@@ -4,7 +4,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, Visitor};
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{
+    self, Deserialize, DeserializeSeed, Deserializer, Error as _, IntoDeserializer, MapAccess,
+    SeqAccess, Visitor,
+};
 
 use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
@@ -107,11 +111,49 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for SpannedSeed<S> {
     }
 }
 
+macro_rules! data {
+    ($($method:ident($argument:ty))*) => {$(
+        fn $method<E: de::Error>(self, data: $argument) -> Result<Self::Value, E> {
+            self.0.deserialize(data.into_deserializer()).map(Spanned::from)
+        }
+    )*};
+}
+
 impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SpannedSeed<S> {
     type Value = Spanned<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
+    }
+
+    // A deserializer without newtypes passes the value itself.
+    data! {
+        visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_i128(i128) visit_u128(u128) visit_f64(f64)
+        visit_char(char) visit_str(&str) visit_string(String) visit_bytes(&[u8])
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        self.0.deserialize(BorrowedStrDeserializer::new(text)).map(Spanned::from)
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+        self.0.deserialize(().into_deserializer()).map(Spanned::from)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Self::Value, E> {
+        self.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, value: D) -> Result<Self::Value, D::Error> {
+        self.0.deserialize(value).map(Spanned::from)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+        self.0.deserialize(SeqAccessDeserializer::new(access)).map(Spanned::from)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+        self.0.deserialize(MapAccessDeserializer::new(access)).map(Spanned::from)
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Self::Value, D::Error> {
