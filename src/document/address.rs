@@ -219,7 +219,7 @@ impl Miss {
         }
     }
 
-    pub(super) fn is_several(&self) -> bool {
+    pub(super) fn matched_several(&self) -> bool {
         matches!(self.reason, Reason::Several(_))
     }
 

@@ -51,7 +51,7 @@ impl Body {
     pub(super) fn find_if_any(&mut self, address: &Address) -> Result<Option<(&mut Body, Key)>> {
         match self.find(&address.steps) {
             Ok(found) => Ok(Some(found)),
-            Err(miss) if miss.is_several() => Err(miss.explain(address, None)),
+            Err(miss) if miss.matched_several() => Err(miss.explain(address, None)),
             Err(_) => Ok(None),
         }
     }

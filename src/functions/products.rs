@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::families::*;
 use super::library::with_core_names;
-use super::terraform::{shared_variants, terraform_variants};
+use super::terraform::{terraform_variants, variants_of_both};
 use crate::eval::Function;
 
 /// All pure functions of the enabled features, in the order of their names.
@@ -134,16 +134,16 @@ static ALL: LazyLock<Vec<Function>> = LazyLock::new(|| {
 });
 
 static TERRAFORM: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let mut functions = collect(&[common(), shared_variants(), terraform_variants()]);
+    let mut functions = collect(&[common(), variants_of_both(), terraform_variants()]);
     functions.retain(|function| !ONLY_OPENTOFU.contains(&function.name()));
     with_core_names(functions)
 });
 
 static OPENTOFU: LazyLock<Vec<Function>> =
-    LazyLock::new(|| with_core_names(collect(&[common(), assumptions(), shared_variants()])));
+    LazyLock::new(|| with_core_names(collect(&[common(), assumptions(), variants_of_both()])));
 
 static PACKER: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let variants = named(shared_variants(), &[PACKER_AS_TERRAFORM]);
+    let variants = named(variants_of_both(), &[PACKER_AS_TERRAFORM]);
     let functions = named(all(), &[SHARED, ONLY_PACKER]);
     collect(&[functions, variants, renamed("regexreplace", "regex_replace")])
 });

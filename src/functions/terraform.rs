@@ -22,7 +22,7 @@ pub(super) fn terraform_variants() -> Vec<Function> {
 }
 
 /// The variants of Terraform and OpenTofu that replace general functions.
-pub(super) fn shared_variants() -> Vec<Function> {
+pub(super) fn variants_of_both() -> Vec<Function> {
     let mut variants = functions_of_both();
     variants.extend(converters::<{ NULL | DYNAMIC | UNKNOWN | MARKED }>());
     variants

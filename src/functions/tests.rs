@@ -156,7 +156,7 @@ fn the_table_shows_all_functions() {
         "\nThese are different, or more, in [`terraform`]:\n\n| Function | Meaning |\n|---|---|\n",
     );
     for function in
-        products::collect(&[terraform::shared_variants(), terraform::terraform_variants()])
+        products::collect(&[terraform::variants_of_both(), terraform::terraform_variants()])
     {
         writeln!(table, "| `{function:?}` | {} |", first_sentence(&function)).unwrap();
     }

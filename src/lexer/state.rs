@@ -109,7 +109,7 @@ pub(super) fn estimate_tokens(bytes: usize) -> usize {
 }
 
 /// The number of times that text is lexed again, or the source is searched to its end for a marker.
-/// Keeps hostile sources linear.
+/// Without a limit a hostile source would take quadratic time.
 pub(super) const RETRIES: u32 = 64;
 
 /// The state of the lexer that only a source with errors needs.

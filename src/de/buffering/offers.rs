@@ -111,7 +111,7 @@ impl Offers {
         self.own.borrow_mut().push(body);
     }
 
-    /// After an attempt. If it failed without any offer being read, the offer may be the reason, as for
+    /// Called after an attempt. If it failed without any offer being read, the offer may be the reason, as for
     /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
     pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
         if !self.is_on.get() {
