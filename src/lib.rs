@@ -216,7 +216,7 @@ pub use crate::de::{
 pub use crate::diagnostic::error::{Error, Result};
 pub use crate::document::{
     Address, Attribute, Block, Body, Expression, Item, Layout, parse_expression,
-    parse_partial_reference, parse_reference, parse_template,
+    parse_partial_traversal, parse_template, parse_traversal,
 };
 pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]

@@ -149,8 +149,8 @@ impl Tree<'_> {
             return;
         }
         let next = |expression| self.expression(expression, span, level + 1);
-        let _ = (expression.references().len(), expression.as_keyword(), expression.as_reference());
-        let _ = (expression.as_call().is_some(), expression.as_tuple().is_some());
+        let _ = (expression.references().len(), expression.as_keyword(), expression.as_traversal());
+        let _ = (expression.as_call().is_some(), expression.as_list().is_some());
         tried(expression.to_type());
         tried(expression.to_type_constraint());
         match expression.kind() {

@@ -20,8 +20,8 @@ pub fn parse(data: &[u8]) {
     let grammars = [
         serde_hcl::parse_expression,
         serde_hcl::parse_template,
-        serde_hcl::parse_reference,
-        serde_hcl::parse_partial_reference,
+        serde_hcl::parse_traversal,
+        serde_hcl::parse_partial_traversal,
     ];
     for grammar in grammars {
         if let Some(parsed) = checked(grammar(source)) {
@@ -57,9 +57,9 @@ fn within(inner: Span, outer: Span) {
 /// Calls the static analyses of an expression.
 fn expression(expression: &Expression) {
     let _ = (format!("{expression:?} {expression}"), expression.references().len());
-    let _ = (expression.as_tuple().is_some(), expression.as_object().is_some());
+    let _ = (expression.as_list().is_some(), expression.as_map().is_some());
     let _ = (expression.as_call().is_some(), expression.as_keyword().is_some());
-    let _ = (expression.as_reference().is_some(), expression.as_partial_reference().is_some());
+    let _ = (expression.as_traversal().is_some(), expression.as_partial_traversal().is_some());
     checked(expression.view().to_type());
     checked(expression.view().to_type_constraint());
     checked(expression.view().to_exact_type());

@@ -32,12 +32,12 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("[aws_vpc.main, aws_subnet.a]")?;
-    /// let elements = expression.as_tuple().unwrap();
-    /// let roots: Vec<_> = elements.map(|element| element.as_reference().unwrap().root()).collect();
+    /// let elements = expression.as_list().unwrap();
+    /// let roots: Vec<_> = elements.map(|element| element.as_traversal().unwrap().root()).collect();
     /// assert_eq!(roots, ["aws_vpc", "aws_subnet"]);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn as_tuple(self) -> Option<Expressions<'a>> {
+    pub fn as_list(self) -> Option<Expressions<'a>> {
         match written(self).kind() {
             ExpressionKind::Tuple(elements) => Some(elements),
             _ => None,
@@ -48,12 +48,12 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("{ aws = aws.west, null = null.a }")?;
-    /// let mut items = expression.as_object().unwrap().items();
+    /// let mut items = expression.as_map().unwrap().items();
     /// let first = items.next().unwrap();
     /// assert_eq!((first.key().as_keyword(), first.value().text()), (Some("aws"), "aws.west"));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn as_object(self) -> Option<ObjectRef<'a>> {
+    pub fn as_map(self) -> Option<ObjectRef<'a>> {
         match written(self).kind() {
             ExpressionKind::Object(object) => Some(object),
             _ => None,
@@ -80,25 +80,25 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[0].id")?;
-    /// let traversal = expression.as_reference().unwrap();
+    /// let traversal = expression.as_traversal().unwrap();
     /// assert_eq!((traversal.root(), traversal.steps().len()), ("aws_instance", 3));
     /// assert_eq!(traversal.to_string(), "aws_instance.web[0].id");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn as_reference(self) -> Option<Reference<'a>> {
+    pub fn as_traversal(self) -> Option<Reference<'a>> {
         Reference::whole(meant(self)?, references::is_constant)
     }
 
-    /// Like [`as_reference`](Self::as_reference), but also accepts `[*]` for all elements.
+    /// Like [`as_traversal`](Self::as_traversal), but also accepts `[*]` for all elements.
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
-    /// assert!(expression.as_reference().is_none());
-    /// let pattern = expression.as_partial_reference().unwrap();
+    /// assert!(expression.as_traversal().is_none());
+    /// let pattern = expression.as_partial_traversal().unwrap();
     /// assert_eq!(pattern.to_string(), "aws_instance.web[*].id");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn as_partial_reference(self) -> Option<Reference<'a>> {
+    pub fn as_partial_traversal(self) -> Option<Reference<'a>> {
         Reference::whole(meant(self)?, references::is_constant_or_splat)
     }
 
@@ -110,7 +110,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_keyword(self) -> Option<&'a str> {
-        let reference = self.as_reference()?;
+        let reference = self.as_traversal()?;
         (reference.steps().len() == 0).then(|| reference.root())
     }
 }

@@ -34,7 +34,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The steps after the name: attribute accesses and constant indexes; splats only in
-    /// [partial traversals](crate::syntax::ExpressionRef::as_partial_reference).
+    /// [partial traversals](crate::syntax::ExpressionRef::as_partial_traversal).
     pub fn steps(&self) -> Steps<'a> {
         self.steps.clone()
     }

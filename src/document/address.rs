@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::item::editing;
-use super::parse_reference;
+use super::parse_traversal;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionKind, StepKind};
@@ -123,9 +123,9 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self> {
         let invalid = || editing(catalog::no_address(text));
-        let traversal = parse_reference(text).map_err(|_| invalid())?;
+        let traversal = parse_traversal(text).map_err(|_| invalid())?;
         let traversal = traversal.view();
-        let reference = traversal.as_reference().ok_or_else(invalid)?;
+        let reference = traversal.as_traversal().ok_or_else(invalid)?;
         let mut steps = vec![Step::Name(reference.root().into())];
         for step in reference.steps() {
             steps.push(match step.kind() {

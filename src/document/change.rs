@@ -90,11 +90,11 @@ impl Body {
     /// value can't be written as an expression. Then nothing changes.
     ///
     /// ```
-    /// use serde_hcl::{Body, parse_reference};
+    /// use serde_hcl::{Body, parse_traversal};
     ///
     /// let mut body: Body = "port = 80 # public\nhosts = [\"a\"]\n".parse()?;
     /// body.set("port", &8080)?;
-    /// body.set("hosts[0]", &parse_reference("var.host")?)?;
+    /// body.set("hosts[0]", &parse_traversal("var.host")?)?;
     /// assert_eq!(body.to_string(), "port = 8080 # public\nhosts = [var.host]\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

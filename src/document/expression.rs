@@ -374,14 +374,14 @@ impl Expression {
         self.view().references()
     }
 
-    /// See [`ExpressionRef::as_tuple`].
-    pub fn as_tuple(&self) -> Option<Expressions<'_>> {
-        self.view().as_tuple()
+    /// See [`ExpressionRef::as_list`].
+    pub fn as_list(&self) -> Option<Expressions<'_>> {
+        self.view().as_list()
     }
 
-    /// See [`ExpressionRef::as_object`].
-    pub fn as_object(&self) -> Option<ObjectRef<'_>> {
-        self.view().as_object()
+    /// See [`ExpressionRef::as_map`].
+    pub fn as_map(&self) -> Option<ObjectRef<'_>> {
+        self.view().as_map()
     }
 
     /// See [`ExpressionRef::as_call`].
@@ -389,14 +389,14 @@ impl Expression {
         self.view().as_call()
     }
 
-    /// See [`ExpressionRef::as_reference`].
-    pub fn as_reference(&self) -> Option<Reference<'_>> {
-        self.view().as_reference()
+    /// See [`ExpressionRef::as_traversal`].
+    pub fn as_traversal(&self) -> Option<Reference<'_>> {
+        self.view().as_traversal()
     }
 
-    /// See [`ExpressionRef::as_partial_reference`].
-    pub fn as_partial_reference(&self) -> Option<Reference<'_>> {
-        self.view().as_partial_reference()
+    /// See [`ExpressionRef::as_partial_traversal`].
+    pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
+        self.view().as_partial_traversal()
     }
 
     /// See [`ExpressionRef::as_keyword`].

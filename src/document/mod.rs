@@ -68,7 +68,7 @@ pub(crate) use self::json_mistakes::body_mistakes;
 pub(crate) use self::list::Key;
 #[cfg(test)]
 pub(crate) use self::list::steps;
-pub use self::parse::{parse_expression, parse_partial_reference, parse_reference, parse_template};
+pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
 pub(crate) use self::parse::{parse_expression_named, parse_template_named};
 pub(crate) use self::save::SourceFile;
 pub(crate) use self::serialize::{Content, Source};

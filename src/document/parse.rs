@@ -48,35 +48,35 @@ pub fn parse_template(source: &str) -> Result<Expression> {
 }
 
 /// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
-/// [`ExpressionRef::as_reference`](crate::syntax::ExpressionRef::as_reference)).
+/// [`ExpressionRef::as_traversal`](crate::syntax::ExpressionRef::as_traversal)).
 ///
 /// # Errors
 ///
 /// The syntax errors of the source. Any other expression is a syntax error.
 ///
 /// ```
-/// let address = serde_hcl::parse_reference("module.web[\"a\"].id")?;
-/// assert_eq!(address.view().as_reference().unwrap().steps().len(), 3);
-/// assert!(serde_hcl::parse_reference("1 + 1").is_err());
+/// let address = serde_hcl::parse_traversal("module.web[\"a\"].id")?;
+/// assert_eq!(address.view().as_traversal().unwrap().steps().len(), 3);
+/// assert!(serde_hcl::parse_traversal("1 + 1").is_err());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn parse_reference(source: &str) -> Result<Expression> {
+pub fn parse_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::Traversal)
 }
 
 /// Parses a source with one traversal, also with `[*]` for all elements (see
-/// [`ExpressionRef::as_partial_reference`](crate::syntax::ExpressionRef::as_partial_reference)).
+/// [`ExpressionRef::as_partial_traversal`](crate::syntax::ExpressionRef::as_partial_traversal)).
 ///
 /// # Errors
 ///
-/// The errors of [`parse_reference`].
+/// The errors of [`parse_traversal`].
 ///
 /// ```
-/// let pattern = serde_hcl::parse_partial_reference("aws_instance.web[*].id")?;
-/// assert_eq!(pattern.view().as_partial_reference().unwrap().steps().len(), 3);
+/// let pattern = serde_hcl::parse_partial_traversal("aws_instance.web[*].id")?;
+/// assert_eq!(pattern.view().as_partial_traversal().unwrap().steps().len(), 3);
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
-pub fn parse_partial_reference(source: &str) -> Result<Expression> {
+pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
     parse_owned(source, Grammar::PartialTraversal)
 }
 

@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 
 use super::item::editing;
 use super::rewrite::{Edit, Rewrite};
-use super::{Body, Expression, parse_reference};
+use super::{Body, Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -19,9 +19,9 @@ struct Renaming {
 
 impl Renaming {
     fn new(from: &str, to: &str) -> Result<Self> {
-        let traversal = parse_reference(from)?;
+        let traversal = parse_traversal(from)?;
         let view = traversal.view();
-        let names = view.as_reference().and_then(|reference| {
+        let names = view.as_traversal().and_then(|reference| {
             let names = reference.steps().map(|step| match step.kind() {
                 StepKind::Attribute(name) => Some(name.to_owned()),
                 _ => None,
@@ -30,8 +30,8 @@ impl Renaming {
         });
         let from = names.ok_or_else(|| editing(catalog::no_names(from)))?;
         // The canonical notation has no line ends, which could end an attribute.
-        let traversal = parse_reference(to)?;
-        let reference = traversal.view().as_reference().map(|it| it.to_string());
+        let traversal = parse_traversal(to)?;
+        let reference = traversal.view().as_traversal().map(|it| it.to_string());
         let to = reference.unwrap_or_else(|| to.to_owned());
         Ok(Renaming { from, to })
     }

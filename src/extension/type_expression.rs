@@ -204,14 +204,14 @@ impl Reader {
         };
         match constructor {
             Constructor::Collection(of) => of(self.ty(argument)),
-            Constructor::Tuple => match argument.as_tuple() {
+            Constructor::Tuple => match argument.as_list() {
                 Some(elements) => {
                     let elements: Vec<Type> = elements.map(|element| self.ty(element)).collect();
                     Type::tuple(elements)
                 }
                 None => self.report(catalog::tuple_without_list(argument.span(), call.span())),
             },
-            Constructor::Object => match argument.as_object() {
+            Constructor::Object => match argument.as_map() {
                 Some(attributes) => {
                     let mut object = ObjectType::new();
                     let mut names = HashSet::with_capacity(attributes.items().len());

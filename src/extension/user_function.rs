@@ -74,7 +74,7 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
         None => Err(wrong(schema::missing_attribute(name, block.body()))),
     };
     let (parameters, result) = (required("params")?, required("result")?);
-    let Some(parameters) = parameters.as_tuple() else {
+    let Some(parameters) = parameters.as_list() else {
         return Err(wrong(catalog::list_required(anchor_of(parameters))));
     };
     let names: Vec<String> = parameters

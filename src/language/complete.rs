@@ -178,7 +178,7 @@ impl Editor<'_> {
     fn members(&self, cursor: &Cursor<'_>, base: &str) -> Vec<Proposal> {
         let mut names = BTreeSet::new();
         let Ok(expression) = parse_expression(base) else { return Vec::new() };
-        let reference = expression.view().as_reference();
+        let reference = expression.view().as_traversal();
         let is_local = |root: &str| cursor.locals.contains(&root);
         if let Some(reference) = reference.filter(|reference| !is_local(reference.root())) {
             let address = super::definition::names(&reference);

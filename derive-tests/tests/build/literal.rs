@@ -168,7 +168,7 @@ fn there_is_no_limit_of_length() {
         a = [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
              1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]
     };
-    assert_eq!(body.view().attribute("a").unwrap().expression().as_tuple().unwrap().len(), 94);
+    assert_eq!(body.view().attribute("a").unwrap().expression().as_list().unwrap().len(), 94);
 }
 
 #[test]

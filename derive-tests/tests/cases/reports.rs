@@ -10,7 +10,7 @@ use serde_hcl::edit::File;
 use serde_hcl::ser::AsBlock;
 use serde_hcl::{
     self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Serializer, Type,
-    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_reference,
+    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
     to_expression_string, to_string, to_value,
 };
 
@@ -329,9 +329,9 @@ pub(crate) fn calls() -> Vec<(&'static str, Error)> {
         ("parse_expression", error(parse_expression("a b"))),
         ("parse_expression of an open object", error(parse_expression("{ a = 1"))),
         ("parse_expression, nested too deep", error(parse_expression(&deep))),
-        ("parse_reference without a variable", error(parse_reference("1"))),
-        ("parse_reference with an operator", error(parse_reference("a + b"))),
-        ("parse_reference with a computed index", error(parse_reference("a[b]"))),
+        ("parse_traversal without a variable", error(parse_traversal("1"))),
+        ("parse_traversal with an operator", error(parse_traversal("a + b"))),
+        ("parse_traversal with a computed index", error(parse_traversal("a[b]"))),
         (
             "parse_sources, with characters of several bytes",
             error(parse_sources([("a.hcl", DASHES), ("b.hcl", DASHES)])),

@@ -180,8 +180,8 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
         pairs.fold(Answer::part(complete, ""), |answer, (one, other)| answer.and(item(one, other)))
     };
     let found = match &*record.grammar {
-        "list" => expression.as_tuple().map(|elements| items(elements.collect())),
-        "map" => expression.as_object().map(|map| {
+        "list" => expression.as_list().map(|elements| items(elements.collect())),
+        "map" => expression.as_map().map(|map| {
             let keys = map.items().zip(&expect.items).all(|(found, expected)| {
                 let key = found.key().evaluate(&literal).ok();
                 key.as_ref().and_then(|key| key.as_str()) == expected.key.as_deref()
@@ -199,7 +199,7 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
                 .and_ranges(is_at(expect.name_range, call.name_span()));
             items(call.arguments().collect()).and(Answer::part(agreement, call.name()))
         }),
-        "traversal" => expression.as_reference().map(|found| {
+        "traversal" => expression.as_traversal().map(|found| {
             Answer::part(
                 Agreement::FULL.and_value(is_same(&expect.steps, &found)),
                 found.to_string(),

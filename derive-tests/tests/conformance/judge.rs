@@ -5,8 +5,8 @@ use serde_hcl::configuration::Reference;
 use serde_hcl::format::{Formatter, format};
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{
-    Context, Error, Expression, functions, parse, parse_expression, parse_partial_reference,
-    parse_reference, parse_template, to_expression_string,
+    Context, Error, Expression, functions, parse, parse_expression, parse_partial_traversal,
+    parse_template, parse_traversal, to_expression_string,
 };
 
 use crate::agreement::{Agreement, Level};
@@ -78,12 +78,12 @@ fn answer(record: &Record<'_>, source: &str) -> Option<Answer> {
             })
         }
         ("traversal", _) if record.partial => {
-            Answer::of(diagnostics, parse_partial_reference(source), |expression| {
-                traversal(record, expression.view().as_partial_reference())
+            Answer::of(diagnostics, parse_partial_traversal(source), |expression| {
+                traversal(record, expression.view().as_partial_traversal())
             })
         }
-        ("traversal", _) => Answer::of(diagnostics, parse_reference(source), |expression| {
-            traversal(record, expression.view().as_reference())
+        ("traversal", _) => Answer::of(diagnostics, parse_traversal(source), |expression| {
+            traversal(record, expression.view().as_traversal())
         }),
         ("format", _) => laid_out(record, format(source)),
         ("generate", _) => laid_out(record, to_expression_string(&types::variable(record)?)),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde_hcl::{Address, Block, Body, Layout, Result, parse_reference};
+use serde_hcl::{Address, Block, Body, Layout, Result, parse_traversal};
 use serde_json::value::RawValue;
 
 use crate::notation::{read_type, read_value};
@@ -145,7 +145,7 @@ impl Operation<'_> {
                 body.set([self.name()], &value)?;
             }
             "set_attr_traversal" => {
-                let traversal = parse_reference(self.traversal.as_deref().expect("a traversal"))?;
+                let traversal = parse_traversal(self.traversal.as_deref().expect("a traversal"))?;
                 body.set([self.name()], &traversal)?;
             }
             "set_attr_raw" => {

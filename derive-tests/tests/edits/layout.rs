@@ -1,7 +1,7 @@
 //! Changes of documents in the canonical layout.
 
 use serde::Serialize;
-use serde_hcl::{Attribute, Block, Body, Expression, Item, Result, parse, parse_reference};
+use serde_hcl::{Attribute, Block, Body, Expression, Item, Result, parse, parse_traversal};
 
 /// Changes a source, and checks that the result is as expected and parses.
 #[track_caller]
@@ -28,7 +28,7 @@ fn values_are_replaced_in_their_place() {
     check("b = 1\na = 1", heredoc, "b = 1\na = <<E\nx\nE\n");
     check("a = 1\n", |it| it.set_text("a", "1 +\n2"), "a = (1 +\n2\n)\n");
     check("a = 1\n", |it| it.set_text("a", "1 # x"), "a = (1 # x\n)\n");
-    check("a = 1\n", |it| it.set("a", &parse_reference("b.c[0]").unwrap()), "a = b.c[0]\n");
+    check("a = 1\n", |it| it.set("a", &parse_traversal("b.c[0]").unwrap()), "a = b.c[0]\n");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_hcl::configuration::{Directory, Schema, Variables, parse_files};
 use serde_hcl::source::Location;
 use serde_hcl::syntax::{AttributeRef, BlockRef};
-use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_reference};
+use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_traversal};
 
 use super::overrides::{Declaration, lay_over};
 use super::rules::{Rule, rules};
@@ -166,7 +166,7 @@ impl Config {
         let wrong = |attribute: AttributeRef<'_>, message: String| {
             Problem::of_body(&block.body, attribute.expression().span(), message)
         };
-        let address = |attribute: AttributeRef<'_>| match attribute.expression().as_reference() {
+        let address = |attribute: AttributeRef<'_>| match attribute.expression().as_traversal() {
             Some(address) if address.steps().next().is_some() => Ok(address.text().to_owned()),
             _ => {
                 Err(wrong(attribute, "the address of a resource or module is required".to_owned()))
@@ -231,7 +231,7 @@ impl Config {
                 let schema = attributes(&["to"]).attribute("id");
                 let content = block.body.view().partial_content(&schema)?;
                 if let (Some(to), Some(id)) = (content.attribute("to"), content.attribute("id")) {
-                    let to = to.expression().as_reference();
+                    let to = to.expression().as_traversal();
                     let to = to.map(|to| to.text().to_owned()).unwrap_or_default();
                     self.imports.push((to, id.expression().into()));
                 }
@@ -443,7 +443,7 @@ fn add_provider_functions(text: &str, names: &mut BTreeSet<String>) {
 }
 
 fn is_identifier(name: &str) -> bool {
-    parse_reference(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
+    parse_traversal(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
 }
 
 /// The value of an expression without references.

@@ -538,7 +538,7 @@ impl Trial<'_> {
         let before = references(&self.before);
         let Ok(count) = self.document.rename_references(from, to) else { return REFUSED };
         let after = self.document.to_string();
-        let new = serde_hcl::parse_reference(to).unwrap();
+        let new = serde_hcl::parse_traversal(to).unwrap();
         let new = new.references()[0].to_string();
         let mut renamed = 0;
         let expected = before.into_iter().map(|reference| match reference.strip_prefix(from) {

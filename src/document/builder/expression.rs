@@ -95,7 +95,7 @@ impl Expression {
         let kind = term.view().kind();
         let is_term = matches!(kind, ExpressionKind::Call(_) | ExpressionKind::Parenthesized(_));
         // After a splat, an index would apply to each element.
-        match is_term || term.as_reference().is_some() {
+        match is_term || term.as_traversal().is_some() {
             true => parse_expression(&format!("{term}[{key}]")),
             false => parse_expression(&format!("({term})[{key}]")),
         }

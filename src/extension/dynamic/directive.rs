@@ -80,7 +80,7 @@ impl Directive {
 }
 
 fn label_expressions(list: ExpressionRef<'_>) -> Result<Vec<NodeId>> {
-    match list.as_tuple() {
+    match list.as_list() {
         Some(labels) => Ok(labels.map(|label| label.id()).collect()),
         None => Err(wrong(wording::list_required(anchor_of(list)))),
     }
@@ -105,7 +105,7 @@ fn block_type(block: BlockRef<'_>) -> Result<Span> {
 }
 
 fn iterator_name(expression: ExpressionRef<'_>) -> Result<String> {
-    match expression.as_reference() {
+    match expression.as_traversal() {
         Some(name) if name.steps().len() == 0 => Ok(name.root().to_owned()),
         Some(name) => Err(wrong(wording::invalid_iterator(name.span()))),
         None => Err(wrong(wording::name_required(expression.span()))),

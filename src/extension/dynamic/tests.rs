@@ -71,7 +71,7 @@ c = [b.value]
     let content = Value::tuple([mark(value!(1)), mark(value!([2]))]);
     assert_eq!(found, Value::tuple([Value::tuple(["b".into(), content])]));
     let block = document.body().blocks().next().unwrap().body();
-    assert!(block.attribute("c").unwrap().expression().as_tuple().is_some());
+    assert!(block.attribute("c").unwrap().expression().as_list().is_some());
 }
 
 #[test]
