@@ -67,11 +67,6 @@ macro_rules! library {
         )*
     ) => {
         $(#[$family_doc])*
-        #[doc = ""]
-        #[doc = concat!(
-            "Functions:",
-            $(" `", $crate::functions::library::library!(@title $name), "`"),*
-        )]
         $vis fn $family $captured -> Vec<$crate::eval::Function> {
             vec![$($crate::functions::library::library!(
                 @function $captured $constructor $name $parameters [$result] $body [$($doc),+]
@@ -140,9 +135,6 @@ macro_rules! library {
     (@body $captured:tt [] $name:ident $parameters:tt $rest:tt $($item:tt)*) => {
         $crate::functions::library::library!(@body $captured [variadic] $name $parameters $rest $($item)*)
     };
-    // For documentation, which needs literals.
-    (@title r#type) => { "type" };
-    (@title $name:ident) => { stringify!($name) };
     // The name of a function may be a keyword of Rust.
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
     (

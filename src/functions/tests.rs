@@ -1,4 +1,3 @@
-use super::families::*;
 use super::*;
 use crate::{Context, Function, parse_expression};
 
@@ -131,6 +130,8 @@ fn secrets_are_kept_out_of_errors() {
 #[test]
 fn the_table_shows_all_functions() {
     use std::fmt::Write;
+
+    use super::families::*;
 
     let root = env!("CARGO_MANIFEST_DIR");
     let features = [
