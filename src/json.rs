@@ -195,6 +195,10 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// template. If labels come from users and such a type reads them, write the blocks as a map, or read with
 /// [`literal_json_strings`](crate::Decoder::literal_json_strings).
 ///
+/// The keys of a map are templates also where they are labels, because a map reads them: `${` in such a key is
+/// escaped, and a schema reads the escape as a part of the label. If a schema or another program reads these labels,
+/// write blocks with a field `$label…`.
+///
 /// # Errors
 ///
 /// The errors of [`to_string`](crate::to_string), if a property would be a comment, if

@@ -9,7 +9,7 @@ use super::node::{Node, Object};
 use super::value::{ValueDescription, value_of};
 use crate::Value;
 
-/// An attribute or a block type of a body.
+/// An [attribute](AttributeDescription) or a [block type](BlockDescription) of a body.
 #[derive(Clone, Debug)]
 pub struct ItemDescription<'a, Content> {
     field: Node<'a>,

@@ -409,7 +409,7 @@ impl Document {
     /// The document for a schema, which has no place for any number of labels, for a level of labels without
     /// a label, for a list of blocks without a block, and for names that are both attributes and blocks.
     pub(crate) fn fit_for_schema(mut self) -> Self {
-        let Blocks { one, many, labelled, all_labels, by_key, by_keys, repeated, script, .. } =
+        let Blocks { one, many, labelled, all_labels, by_key, by_keys, repeated, .. } =
             &mut self.blocks;
         let block = || Labelled { kind: "d".to_owned(), count: None, name: 1 };
         all_labels.clear();
@@ -418,7 +418,8 @@ impl Document {
         by_keys.values_mut().for_each(|bodies| {
             bodies.entry("c".to_owned()).or_insert_with(|| one.clone());
         });
-        // JSON syntax escapes the text of labels; a schema reads it as it is written.
+        // The keys of maps are templates in JSON syntax, and a schema reads labels as they are written. The labels
+        // of fields are text for both.
         fn plain<T>(map: &mut Map<T>) {
             let letters = |text: &str| text.chars().filter(|char| char.is_alphanumeric()).collect();
             *map = std::mem::take(map).into_iter().map(|(key, it)| (letters(&key), it)).collect();
@@ -427,12 +428,6 @@ impl Document {
         plain(by_keys);
         by_keys.values_mut().for_each(plain);
         plain(repeated);
-        let blocks = repeated.values_mut().flatten().chain(labelled.iter_mut());
-        let copies = script.steps.iter_mut().filter_map(|step| match step {
-            Step::Copy(block) => Some(block),
-            _ => None,
-        });
-        blocks.chain(copies).for_each(|block| block.kind.retain(char::is_alphanumeric));
         repeated.retain(|_, blocks| !blocks.is_empty());
         repeated.entry("e".to_owned()).or_insert_with(|| vec![block()]);
         many.push(one.clone());
