@@ -155,8 +155,9 @@ impl Editor<'_> {
         }
         let variable = |name: &str| Proposal::new(ProposalKind::Variable, name, "", None);
         proposals.extend(cursor.locals.iter().map(|name| variable(name)));
-        let of_document = self.names_below(&[]);
-        let names: BTreeSet<&str> = of_document.chain(self.context.variable_names()).collect();
+        let mut names: BTreeSet<&str> = self.context.variable_names().collect();
+        // There are many definitions, but few first names.
+        names.extend(self.names_below(&[]));
         proposals.extend(names.iter().map(|name| variable(name)));
         let behind = self.behind(cursor);
         let functions: BTreeSet<&str> = self.context.function_names().collect();
