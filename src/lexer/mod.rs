@@ -75,14 +75,17 @@ impl Lexer<'_> {
         let bytes = self.bytes.get(..target).unwrap_or(self.bytes);
         let mut at = start;
         loop {
-            at = after_blanks(bytes, at);
             let Some(&byte) = bytes.get(at) else { return at };
+            if matches!(byte, b' ' | b'\t') {
+                at = after_blanks(bytes, at + 1);
+                continue;
+            }
             if DIAGNOSES && may_be_mistake(byte) {
                 at = self.invalid_token(at, byte);
                 continue;
             }
             let next = || self.bytes.get(at + 1).copied().unwrap_or(0);
-            let symbols = SYMBOLS[usize::from(byte)];
+            let symbols = &SYMBOLS[usize::from(byte)];
             at = match symbols.single {
                 Identifier => self.identifier(at),
                 Newline => self.line(at, bytes),
@@ -113,7 +116,7 @@ impl Lexer<'_> {
 
     /// A symbol of two bytes if the table has one, else of one byte.
     #[inline(always)]
-    fn symbol(&mut self, at: usize, symbols: Symbols, next: u8) -> usize {
+    fn symbol(&mut self, at: usize, symbols: &Symbols, next: u8) -> usize {
         if symbols.second == next {
             self.push(symbols.double, at, at + 2)
         } else {
