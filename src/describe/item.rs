@@ -10,6 +10,33 @@ use super::value::{ValueDescription, value_of};
 use crate::Value;
 
 /// An [attribute](AttributeDescription) or a [block type](BlockDescription) of a body.
+///
+/// ```
+/// use serde_hcl::describe::Description;
+///
+/// #[derive(schemars::JsonSchema)]
+/// struct Server {
+///     port: u16,
+///     /// The old name of the protocol.
+///     #[deprecated]
+///     protocol: Option<String>,
+///     log: Option<Log>,
+/// }
+///
+/// #[derive(schemars::JsonSchema)]
+/// struct Log {
+///     level: u8,
+/// }
+///
+/// let description = Description::of::<Server>();
+/// let body = description.body();
+/// let [port, protocol] = body.attributes() else { panic!("two attributes") };
+/// assert!(port.is_required() && !port.is_deprecated());
+/// assert!(!protocol.is_required() && protocol.is_deprecated());
+/// assert_eq!(protocol.documentation(), Some("The old name of the protocol."));
+/// let [log] = body.blocks() else { panic!("one block type") };
+/// assert_eq!((log.name(), log.max_count()), ("log", Some(1)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct ItemDescription<'a, Content> {
     field: Node<'a>,

@@ -1,13 +1,11 @@
 //! `get`, `set`, `rm` and `mv`: parts of documents by their addresses.
 
-use std::borrow::Cow;
-
 use clap::Args;
 use serde_hcl::{Address, Attribute, Block, Body, Error, Result};
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
-use crate::outline::reference;
+use crate::outline::first_name;
 
 /// Print an argument, an element of it, or a block, as it is written.
 ///
@@ -120,11 +118,7 @@ impl Mv {
                 homes.push(input.name());
             }
             if self.references {
-                let [from, to] = [&from, &to].map(|names| {
-                    let names = names.iter().map(|name| Cow::Borrowed(*name)).collect();
-                    reference(names).iter().collect::<Address>().to_string()
-                });
-                body.rename_references(&from, &to)?;
+                body.rename_references(&reference(&from), &reference(&to))?;
             }
             changed.push(Ok((input, body)));
         }
@@ -208,4 +202,10 @@ fn relocate(body: &mut Body, from: &[&str], to: &[&str]) -> Result<bool> {
         target.ok_or_else(|| wrong("there is no such block"))?.push(item)?;
     }
     Ok(true)
+}
+
+/// The start of the references to an item.
+fn reference(names: &[&str]) -> String {
+    let first = names.first().and_then(|name| first_name(name));
+    first.iter().chain(names.iter().skip(1)).collect::<Address>().to_string()
 }

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::iter;
 
 use clap::Args;
 use serde_hcl::configuration;
 use serde_hcl::source::{Columns, LineIndex};
-use serde_hcl::syntax::{BodyRef, ItemRef};
+use serde_hcl::syntax::{AttributeRef, BodyRef, ItemRef};
 use serde_hcl::{Address, Context, Result};
 use serde_json::{Value, json};
 
@@ -73,34 +72,34 @@ impl Graph {
 
 type Part<'a> = (Vec<Cow<'a, str>>, Vec<configuration::Reference<'a>>);
 
-/// The parts in an item: more than one for `locals`.
+/// The parts in an item: more than one for `locals`. Their addresses are those of references to them.
 fn parts(item: ItemRef<'_>) -> Vec<Part<'_>> {
-    let name = Cow::Borrowed(item.name());
     let Some(block) = item.as_block() else {
-        let references = item.as_attribute().map(|it| it.expression().references());
-        return vec![(vec![name], references.unwrap_or_default())];
+        return item.as_attribute().into_iter().map(|it| part(None, it)).collect();
     };
-    if name == "locals" {
-        let attributes = block.body().attributes().map(|local| {
-            let names = vec![name.clone(), Cow::Borrowed(local.name())];
-            (reference(names), local.expression().references())
-        });
-        return attributes.collect();
+    let start = first_name(block.name());
+    if block.name() == "locals" {
+        return block.body().attributes().map(|it| part(start, it)).collect();
     }
-    let names = iter::once(name).chain(block.labels().map(|label| label.value()));
-    vec![(reference(names.collect()), block.body().references())]
+    let labels = block.labels().map(|label| label.value());
+    let address = start.map(Cow::Borrowed).into_iter().chain(labels).collect();
+    vec![(address, block.body().references())]
 }
 
-/// The names with which references to an item start, by Terraform's rules.
-pub fn reference(mut names: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
-    let start = match names.first().map(|name| &**name) {
-        Some("variable") => Some("var"),
-        Some("locals") => Some("local"),
-        Some("resource") => None,
-        _ => return names,
-    };
-    names.splice(..1, start.map(Cow::Borrowed));
-    names
+fn part<'a>(start: Option<&'a str>, attribute: AttributeRef<'a>) -> Part<'a> {
+    let address = start.into_iter().chain([attribute.name()]).map(Cow::Borrowed);
+    (address.collect(), attribute.expression().references())
+}
+
+/// The name with which references to blocks of a type start, by Terraform's rules. `None` if they start with the
+/// labels.
+pub fn first_name(block_type: &str) -> Option<&str> {
+    match block_type {
+        "variable" => Some("var"),
+        "locals" => Some("local"),
+        "resource" => None,
+        name => Some(name),
+    }
 }
 
 impl Refs {
