@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_hcl::configuration::{Graph, Schema, Setting, Variables, parse_sources};
+use serde_hcl::describe::Description;
+use serde_hcl::language::Editor;
 use serde_hcl::source::{Columns, LineIndex};
 use serde_hcl::{
     Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
@@ -24,6 +26,15 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         let shown: Vec<_> =
             diagnostics.iter().map(|each| (each.to_string(), each.report())).collect();
         drop((document, shown));
+    }),
+    ("requests of an editor", |text| {
+        let (description, context) = (Description::of::<()>(), Context::standard());
+        let editor = Editor::new(text, &description, &context);
+        for offset in [0, text.len() as u32 / 2, text.len() as u32] {
+            drop((editor.complete(offset), editor.hover(offset), editor.signature_help(offset)));
+            drop((editor.references(offset), editor.rename(offset, "z")));
+        }
+        drop((editor.symbols(), editor.folding(), editor.semantic_tokens()));
     }),
     ("format", |text| drop(format::format(text))),
     ("from_str to Value", |text| drop(from_str_with::<Value>(text, &Context::standard()))),
