@@ -33,8 +33,8 @@ pub(crate) enum ErrorCause {
 #[derive(Clone, Debug)]
 pub(crate) struct PossibleParts {
     pub(crate) field: FieldOfPart,
-    /// The parts, or the names of the unknown fields or of the entries with the value; and the diagnostics about them, with the paths from the
-    /// place of the error.
+    /// The parts, or the names of the unknown fields or of the entries with the value; and the diagnostics
+    /// about them, with the paths from the place of the error.
     pub(crate) parts: Vec<(Span, Diagnostic)>,
 }
 
