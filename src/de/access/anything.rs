@@ -16,12 +16,12 @@ use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 
-/// The data for a visitor that accepts any type.
-#[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
+/// The data for a visitor that accepts any type. Most are plain and are passed on several times, so what is
+/// large is boxed.
 pub(super) enum Anything<'t, 'de> {
     Plain(Plain<'de>),
-    Sequence(Sequence<'t, 'de>),
-    Mapping(Mapping<'t, 'de>),
+    Sequence(Box<Sequence<'t, 'de>>),
+    Mapping(Box<Mapping<'t, 'de>>),
     /// The bytes of a placeholder.
     Placeholder(Vec<u8>),
     /// A placeholder for an expression that failed, for a visitor that fills a buffer.
@@ -29,6 +29,14 @@ pub(super) enum Anything<'t, 'de> {
 }
 
 impl<'t, 'de> Anything<'t, 'de> {
+    pub(super) fn sequence(sequence: Sequence<'t, 'de>) -> Self {
+        Anything::Sequence(Box::new(sequence))
+    }
+
+    pub(super) fn mapping(mapping: Mapping<'t, 'de>) -> Self {
+        Anything::Mapping(Box::new(mapping))
+    }
+
     pub(super) fn of_kind(
         kind: ValueKind<'t, 'de>,
         path: Option<BufferPath>,
@@ -61,11 +69,11 @@ impl<'t, 'de> Anything<'t, 'de> {
                 }
             }
             ValueKind::Elements(elements) => {
-                Anything::Sequence(Sequence::new(elements, path, session))
+                Anything::sequence(Sequence::new(elements, path, session))
             }
             ValueKind::Entries(entries) => {
                 let (of, target) = (EntriesOf::Value, MapTarget::Any);
-                Anything::Mapping(Mapping::new(entries, of, target, visitor, session).at_path(path))
+                Anything::mapping(Mapping::new(entries, of, target, visitor, session).at_path(path))
             }
         })
     }
@@ -123,7 +131,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 Anything::of_failure(&general.node, error, visitor)
             }
             Node::Labels(_) | Node::AllBlocks(_) => {
-                Decoder::new(general, session).sequence(None, expected).map(Anything::Sequence)
+                Decoder::new(general, session).sequence(None, expected).map(Anything::sequence)
             }
             Node::Item(block) => {
                 let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
@@ -133,7 +141,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
                 session.guess(|guesses| guesses.items += 1);
                 let decoder = Decoder::new(general, session);
-                decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::Mapping)
+                decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::mapping)
             }
             Node::Property(property) if property.is_item => {
                 let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
@@ -145,7 +153,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 session.guess(|guesses| guesses.items += 1);
                 let (entries, target) = (Entries::of_property(property), MapTarget::Any);
                 let mapping = Mapping::new(entries, EntriesOf::Labels, target, visitor, session);
-                Ok(Anything::Mapping(mapping.at_path(general.path.take())))
+                Ok(Anything::mapping(mapping.at_path(general.path.take())))
             }
             Node::Value(value) if value_is_block(value, &session.input) => {
                 general.value_of_block(visitor, expected, session)

@@ -417,14 +417,14 @@ impl<'de> EitherAnything<'_, 'de> {
                 EitherSequence::Plain(sequence).visit(visitor)
             }
             EitherAnything::General(Anything::Sequence(sequence)) => {
-                EitherSequence::General(sequence).visit(visitor)
+                EitherSequence::General(*sequence).visit(visitor)
             }
             EitherAnything::Plain(PlainAnything::Mapping(mapping)) => {
                 EitherMapping::Plain(mapping).visit(visitor)
             }
             EitherAnything::General(Anything::Mapping(mapping)) => {
                 mapping.check_labels()?;
-                EitherMapping::General(mapping).visit(visitor)
+                EitherMapping::General(*mapping).visit(visitor)
             }
             EitherAnything::General(Anything::Placeholder(bytes)) => visitor.visit_bytes(&bytes),
             EitherAnything::General(Anything::Failure(placeholder, bytes)) => visitor
