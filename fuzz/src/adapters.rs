@@ -18,7 +18,8 @@ pub fn adapters(data: &[u8]) {
     let by_config = Config::builder().add_source(File::from_str(source, format.clone())).build();
     let by_config = by_config.and_then(Config::try_deserialize::<Json>);
     let by_figment = Figment::from(format.string(source)).extract::<Json>();
-    let direct = Decoder::new().context(&context).unwrap_single_blocks(true).from_str::<Json>(source);
+    let direct =
+        Decoder::new().context(&context).unwrap_single_blocks(true).from_str::<Json>(source);
     let direct = checked(direct);
     if let Err(error) = &by_config {
         assert!(direct.is_none() || is_allowed(&error.to_string()), "config: {error}");

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use serde_hcl::{Context, Type, Value};
 use serde_hcl::value::Mark;
+use serde_hcl::{Context, Type, Value};
 
 /// Small, so that an input takes only milliseconds.
 pub(crate) const BUDGET: u64 = 100_000;

@@ -61,10 +61,12 @@ pub(crate) fn may_fail_early(error: &str, text: &str) -> bool {
 
 /// Whether the result with unknown variables may be another one. The types of both branches of a
 /// conditional determine that of the result, but an error in the branch that is not chosen hides its type;
-/// unknown values can hide the error. An assumption about an unknown value may turn out to be wrong. And
-/// `coalesce` ignores unknown types in the common type of its arguments.
+/// unknown values can hide the error. An assumption about an unknown value may turn out to be wrong.
+/// `coalesce` ignores unknown types in the common type of its arguments. And `can` and `try` show whether an
+/// operand that decides hides an error.
 pub(crate) fn may_differ_early(text: &str) -> bool {
-    ["?", "assume", "coalesce"].iter().any(|part| text.contains(part))
+    let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+    has(&["?", "assume", "coalesce"]) || has(&["can(", "try("]) && has(&["&&", "||"])
 }
 
 /// Checks that a known value is printed as an expression with the same value.

@@ -3,8 +3,8 @@
 use std::str;
 
 use serde::de::IgnoredAny;
-use serde_hcl::{Body, Context, Value, json};
 use serde_hcl::configuration::Schema;
+use serde_hcl::{Body, Context, Value, json};
 
 use crate::checked;
 use crate::contexts::BUDGET;
