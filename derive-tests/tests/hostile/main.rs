@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 use self::mutation::Mutator;
 use self::phases::{run, survive};
 
-/// Without optimization, larger inputs take minutes. Even these are ten times as deep as the parser
+/// Without optimization, larger inputs take minutes. Even these are four times as deep as the parser
 /// allows.
-const DEEP: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
+const DEEP: usize = if cfg!(debug_assertions) { 5_000 } else { 100_000 };
 const LONG: usize = if cfg!(debug_assertions) { DEEP } else { 10 * DEEP };
 const HUGE: usize = if cfg!(debug_assertions) { 1 << 16 } else { 10 << 20 };
 
