@@ -1,4 +1,4 @@
-//! Measures the speed of this crate beside others, prints tables, and fails if a promise of README.md does not hold.
+//! Measures the speed of this crate beside others, prints a table, and fails if a promise of README.md does not hold.
 //!
 //! `cargo bench --package benches --bench figures` compiles with the default release profile. All figures are ratios
 //! within one run. Each time is the shortest of many, so other load on the machine matters little. With

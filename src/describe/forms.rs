@@ -3,14 +3,18 @@
 
 use std::sync::LazyLock;
 
-use serde_json::{Value as Json, json};
+use schemars::{Schema, json_schema};
+use serde_json::Value as Json;
 
 use super::label::LabelDescription;
 use super::node::{Facts, HCL, Identity, Node};
 
 /// The schema of any block.
-pub(super) static ANY_BLOCK: LazyLock<Json> =
-    LazyLock::new(|| json!({ "type": "object", HCL: ANY, "additionalProperties": true }));
+pub(super) static ANY_BLOCK: LazyLock<Json> = LazyLock::new(|| any_block().to_value());
+
+pub(super) fn any_block() -> Schema {
+    json_schema!({ "type": "object", HCL: ANY, "additionalProperties": true })
+}
 
 /// Says in a schema that any block is permitted.
 pub(super) const ANY: &str = "any-block";

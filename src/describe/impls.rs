@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::forms::ANY;
+use super::forms::any_block;
 use super::node::HCL;
 use crate::ser::{AsAttribute, AsBlock};
 use crate::value::Map;
@@ -38,7 +38,7 @@ schemas! {
     [T] AsBlock<T>, T::schema_name(), |generator| said::<T>("block", generator);
     [T] Lazy<T>, T::schema_name(), |generator| generator.subschema_for::<T>();
     [T] Spanned<T>, T::schema_name(), |generator| generator.subschema_for::<T>();
-    [] Block, "Block", |_| json_schema!({ "type": "object", HCL: ANY, "additionalProperties": true });
+    [] Block, "Block", |_| any_block();
     [] Body, "Body", |_| json_schema!({ "type": "object", HCL: "body", "additionalProperties": true });
     [] Expression, "Expression", |_| json_schema!({ HCL: "expression" });
     [] Map, "Map", |_| json_schema!({ "type": "object", "additionalProperties": true });

@@ -16,7 +16,7 @@ pub(super) fn schema(root: &BodyDescription<'_>) -> Schema {
     (*body_schema(std::slice::from_ref(root), DEPTH, &mut HashMap::new())).clone()
 }
 
-/// Schemas by the address of the type.
+/// Schemas by the type and the depth below it.
 type Known = HashMap<(Identity, usize), Arc<Schema>>;
 
 /// The schema of a body; of several, if the body depends on a label, one that permits the content of each.

@@ -1,4 +1,4 @@
-//! What an error knows beside its texts: facts with which the decoder makes it exact.
+//! The causes of errors: facts that are not in the texts, with which the decoder completes a diagnostic.
 
 use super::Diagnostic;
 use crate::text::span::Span;

@@ -30,7 +30,7 @@ pub(crate) fn anchor_of(mut expression: ExpressionRef<'_>) -> Span {
             | ExpressionKind::For(_) => return Span::new(span.start, span.start + 1),
             ExpressionKind::Call(call) => return call_anchor(call),
             ExpressionKind::Traversal(traversal) => return last_operation(traversal),
-            // Nothing is inside it.
+            // A leaf contains no other expression.
             _ => return span,
         };
     }
