@@ -402,7 +402,6 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
 }
 
 /// The data for a target that accepts any type.
-#[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
 enum EitherAnything<'t, 'de> {
     Plain(PlainAnything<'t, 'de>),
     General(Anything<'t, 'de>),
