@@ -55,19 +55,16 @@ rows! {
 
 // Changes.
 
-#[cold]
-pub(crate) fn no_object(expression: &str) -> Diagnostic {
-    let detail = format!("{} is not written as an object, so it has no keys.", short(expression));
-    Diagnostic::catalogued("no-object", "Not an object", detail)
-        .with_help("replace the whole expression instead")
-}
+rows! {
+    no_object(expression: &str; shown = short(expression)):
+        "no-object", "Not an object",
+        "{shown} is not written as an object, so it has no keys.",
+        "replace the whole expression instead";
 
-#[cold]
-pub(crate) fn no_tuple(expression: &str) -> Diagnostic {
-    let detail =
-        format!("{} is not written as a list, so nothing can be added to it.", short(expression));
-    Diagnostic::catalogued("no-tuple", "Not a list", detail)
-        .with_help("replace the whole expression instead")
+    no_tuple(expression: &str; shown = short(expression)):
+        "no-tuple", "Not a list",
+        "{shown} is not written as a list, so nothing can be added to it.",
+        "replace the whole expression instead";
 }
 
 #[cold]

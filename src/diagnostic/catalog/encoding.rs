@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use crate::diagnostic::Diagnostic;
-
 // Documents and bodies.
 
 rows! {
@@ -106,17 +104,12 @@ rows! {
 
 // Values.
 
-#[cold]
-pub(crate) fn not_normal(char: char) -> Diagnostic {
-    let detail = format!(
-        "The character U+{:04X} is not in Unicode normalization form C, the form of all text in HCL, so another one would be read.",
-        u32::from(char)
-    );
-    Diagnostic::catalogued("not-normal", "Character is not normal", detail)
-        .with_help("write it as a string")
-}
-
 rows! {
+    not_normal(char: char; code = u32::from(char)):
+        "not-normal", "Character is not normal",
+        "The character U+{code:04X} is not in Unicode normalization form C, the form of all text in HCL, so another one would be read.",
+        "write it as a string";
+
     empty_option():
         "empty-option", "Option of nothing",
         "Some(None) and Some(()) can't be written: both are null, which is read as None.";

@@ -11,9 +11,9 @@ use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
 
-#[cold]
-pub(crate) fn conversion(error: &ConversionError) -> Diagnostic {
-    Diagnostic::catalogued("conversion", "Conversion error", error.to_string())
+rows! {
+    conversion(error: &ConversionError):
+        "conversion", "Conversion error", "{error}";
 }
 
 fn invalid_type(detail: impl Into<String>, span: Span) -> Diagnostic {
@@ -137,17 +137,11 @@ rows! {
 
 // Dynamic blocks.
 
-#[cold]
-pub(crate) fn escaped_block_type(label: LabelRef<'_>) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unknown-block-type",
-        "Unsupported block type",
-        "The type of a block is written without escapes.",
-    )
-    .with_span(label.span())
-}
-
 rows! {
+    escaped_block_type(label: LabelRef<'_>; place = label.span()) at place:
+        "unknown-block-type", "Unsupported block type",
+        "The type of a block is written without escapes.";
+
     name_required(expression: Span) at expression:
         "name-required", "Invalid expression",
         "A name is required here.";
@@ -155,19 +149,11 @@ rows! {
     invalid_iterator(reference: Span) at reference:
         "invalid-iterator", "Invalid dynamic iterator name",
         "The iterator is a variable, so it has a single name.";
-}
 
-#[cold]
-pub(crate) fn for_each_type(ty: &Type, for_each: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "not-iterable",
-        "Invalid dynamic for_each value",
-        format!("The value is {}, which has no elements to make blocks of.", ty.noun()),
-    )
-    .with_span(for_each)
-}
+    for_each_type(ty: &Type, for_each: Span; noun = ty.noun()) at for_each:
+        "not-iterable", "Invalid dynamic for_each value",
+        "The value is {noun}, which has no elements to make blocks of.";
 
-rows! {
     null_for_each(for_each: Span) at for_each:
         "null-iteration", "Invalid dynamic for_each value",
         "There are no elements to make blocks of: the value is null.";
@@ -175,16 +161,10 @@ rows! {
     dynamic_label(reason: impl Display, label: Span) at label:
         "invalid-label", "Invalid dynamic block label",
         "This can't be the label of a block: {reason}.";
-}
 
-#[cold]
-pub(crate) fn missing_content(body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-content",
-        "Missing dynamic content block",
-        "A \"content\" block is required: it is the body of the generated blocks.",
-    )
-    .with_span(missing_place(body))
+    missing_content(body: BodyRef<'_>; place = missing_place(body)) at place:
+        "missing-content", "Missing dynamic content block",
+        "A \"content\" block is required: it is the body of the generated blocks.";
 }
 
 #[cold]

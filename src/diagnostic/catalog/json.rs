@@ -147,16 +147,11 @@ pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String
     diagnostic.with_help(format!("write \"{block_type}\": {{ {open}…{close} }}"))
 }
 
-#[cold]
-pub(crate) fn duplicate_key(name: &str, key: Span, first: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "duplicate-key",
-        "Duplicate object attribute",
-        format!("The object has an attribute \"{name}\" already."),
-    )
-    .with_span(key)
-    .with_label(first, "it is set here first")
-    .with_help("remove one of them")
+rows! {
+    duplicate_key(name: &str, key: Span, first: Span) at key label first "it is set here first":
+        "duplicate-key", "Duplicate object attribute",
+        "The object has an attribute \"{name}\" already.",
+        "remove one of them";
 }
 
 #[cold]

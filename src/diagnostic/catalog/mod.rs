@@ -4,23 +4,26 @@
 //! Codes are stable. Summaries are those of the reference, which people know and search for; details and
 //! help are our own.
 //!
-//! A diagnostic whose texts don't depend on the facts is a row of [`rows`]; any other one is a function.
+//! A diagnostic is a row of [`rows`]; a function only chooses among several texts.
 
-/// Constructors of diagnostics: the place and the construct around it; code and summary, detail, help. The
-/// texts may name the parameters.
+/// Constructors of diagnostics: the place, the construct around it, and another place with its meaning; code and
+/// summary, detail, help. The texts may name the parameters, and the facts that follow from them.
 macro_rules! rows {
     ($(
         $(#[$doc:meta])*
-        $name:ident($($fact:ident: $type:ty),*) $(at $($subject:ident).+)? $(within ($context:expr))?:
+        $name:ident($($given:ident: $type:ty),* $(; $($fact:ident = $value:expr),+)?)
+            $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)?:
             $code:literal, $summary:literal, $detail:literal $(, $help:literal)?;
     )*) => {$(
         $(#[$doc])*
         #[cold]
-        pub(crate) fn $name($($fact: $type),*) -> $crate::diagnostic::Diagnostic {
+        pub(crate) fn $name($($given: $type),*) -> $crate::diagnostic::Diagnostic {
+            $($(let $fact = $value;)+)?
             let detail = std::fmt::format(format_args!($detail));
             $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
                 $(.with_span($($subject).+))?
                 $(.with_context($context))?
+                $(.with_label($other, $meaning))?
                 $(.with_help(std::fmt::format(format_args!($help))))?
         }
     )*};
@@ -47,19 +50,15 @@ pub(crate) use self::code::{CUSTOM, CUSTOM_SUMMARY};
 use super::Diagnostic;
 use crate::text::suggest::Suggestion;
 
-#[cold]
-pub(crate) fn unreadable(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::catalogued("unreadable", "Source can't be read", error.to_string())
-}
+rows! {
+    unreadable(error: &std::io::Error):
+        "unreadable", "Source can't be read", "{error}";
 
-#[cold]
-pub(crate) fn unwritable(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::catalogued("unwritable", "Document can't be written", error.to_string())
-}
+    unwritable(error: &std::io::Error):
+        "unwritable", "Document can't be written", "{error}";
 
-#[cold]
-pub(crate) fn input_output(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::catalogued("input-output", "Input or output failed", error.to_string())
+    input_output(error: &std::io::Error):
+        "input-output", "Input or output failed", "{error}";
 }
 
 /// Adds suggestions for a name.

@@ -59,16 +59,12 @@ pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
     }
 }
 
-/// Labels for generated blocks of a type that has none.
-#[cold]
-pub(crate) fn needless_labels(block: BlockRef<'_>, argument: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "generated-labels",
-        "Unsupported argument",
-        format!("Blocks of type \"{}\" have no labels.", block.name()),
-    )
-    .with_span(argument)
-    .with_help("remove the argument \"labels\"")
+rows! {
+    /// Labels for generated blocks of a type that has none.
+    needless_labels(block: BlockRef<'_>, argument: Span; name = block.name()) at argument:
+        "generated-labels", "Unsupported argument",
+        "Blocks of type \"{name}\" have no labels.",
+        "remove the argument \"labels\"";
 }
 
 #[cold]

@@ -122,21 +122,13 @@ pub(crate) fn extraneous_label(
     }
 }
 
-#[cold]
-pub(crate) fn unequal_label_counts(first: BlockRef<'_>, other: BlockRef<'_>) -> Diagnostic {
-    let name = first.name();
-    Diagnostic::catalogued(
-        "unequal-labels",
-        "Inconsistent labels",
-        format!(
-            "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
-             with {} and {}.",
-            first.labels().len(),
-            other.labels().len(),
-        ),
-    )
-    .with_span(other.header_span())
-    .with_label(first.header_span(), "the first block")
+rows! {
+    unequal_label_counts(one: BlockRef<'_>, other: BlockRef<'_>;
+        name = one.name(), few = one.labels().len(), many = other.labels().len(),
+        first = one.header_span(), place = other.header_span()) at place label first "the first block":
+        "unequal-labels", "Inconsistent labels",
+        "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
+         with {few} and {many}.";
 }
 
 #[cold]
@@ -164,13 +156,10 @@ rows! {
         "A field $blocks takes the blocks of a document in JSON syntax only in a struct that is \
          neither flattened nor a variant of an enum with a tag or without one.",
         "write the document in native syntax";
-}
 
-#[cold]
-pub(crate) fn attribute_among_blocks(attribute: AttributeRef<'_>) -> Diagnostic {
-    let detail =
-        format!("Only blocks are expected here, but {:?} is an argument.", attribute.name());
-    Diagnostic::catalogued("unknown-argument", "Unsupported argument", detail)
-        .with_span(attribute.name_span())
-        .with_help(format!("write a block: {} {{ … }}", attribute.name()))
+    attribute_among_blocks(attribute: AttributeRef<'_>;
+        name = attribute.name(), place = attribute.name_span()) at place:
+        "unknown-argument", "Unsupported argument",
+        "Only blocks are expected here, but {name:?} is an argument.",
+        "write a block: {name} {{ … }}";
 }

@@ -200,33 +200,24 @@ rows! {
         "missing-argument", "Missing required argument",
         "The argument {field:?} is required, but it is null here.",
         "give it a value";
-}
 
-rows! {
     duplicate_field(field: &str):
         "duplicate-argument", "Duplicate argument",
         "The argument {field:?} is given more than once.",
         "remove one of them";
-}
 
-/// An item with another name of a field, whose value `first` has already.
-#[cold]
-pub(crate) fn duplicate_alias(name: &str, field: &str, first: Span) -> Diagnostic {
-    let detail =
-        format!("The argument {name:?} is another name of {field:?}, which is given before.");
-    Diagnostic::catalogued("duplicate-argument", "Duplicate argument", detail)
-        .with_label(first, "given here first")
-        .with_help("remove one of them")
-}
+    /// An item with another name of a field, whose value `first` has already.
+    duplicate_alias(name: &str, field: &str, first: Span) label first "given here first":
+        "duplicate-argument", "Duplicate argument",
+        "The argument {name:?} is another name of {field:?}, which is given before.",
+        "remove one of them";
 
-#[cold]
-pub(crate) fn attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>) -> Diagnostic {
-    let name = attribute.name();
-    let detail = format!("There are an argument and a block that are both named {name:?}.");
-    Diagnostic::catalogued("argument-and-block", "Ambiguous name", detail)
-        .with_span(attribute.name_span())
-        .with_label(block.name_span(), "the block with this name")
-        .with_help("give the value either as an argument or as a block")
+    attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>;
+        name = attribute.name(), place = attribute.name_span(), other = block.name_span())
+        at place label other "the block with this name":
+        "argument-and-block", "Ambiguous name",
+        "There are an argument and a block that are both named {name:?}.",
+        "give the value either as an argument or as a block";
 }
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {

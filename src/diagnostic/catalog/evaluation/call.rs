@@ -11,17 +11,10 @@ rows! {
     null_expansion(argument: Span, call: Span) at argument within (call):
         "invalid-expansion", "Invalid expanding argument value",
         "The value before ... is null, so there are no elements to pass on.";
-}
 
-#[cold]
-pub(crate) fn expansion_type(ty: &Type, argument: Span, call: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-expansion",
-        "Invalid expanding argument value",
-        format!("The value before ... must be a list or set, but is {}.", ty.noun()),
-    )
-    .with_span(argument)
-    .with_context(call)
+    expansion_type(ty: &Type, argument: Span, call: Span; noun = ty.noun()) at argument within (call):
+        "invalid-expansion", "Invalid expanding argument value",
+        "The value before ... must be a list or set, but is {noun}.";
 }
 
 #[cold]

@@ -473,29 +473,19 @@ pub(crate) fn indented_list(name: &str, elements: &[&str], span: Span) -> Diagno
     .with_help(format!("write {name} = [{}]", if is_short { &list } else { "one, other" }))
 }
 
-/// `name: type = value`
-#[cold]
-pub(crate) fn type_of_argument(word: &str, name: Span, ty: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "item-required",
-        "Argument or block definition required",
-        "The type of an argument is not written.",
-    )
-    .with_span(name)
-    .with_context(name.to(ty))
-    .with_label(ty, "remove this")
-    .with_help(format!("write {word} = …"))
-}
-
 rows! {
+    /// `name: type = value`
+    type_of_argument(word: &str, name: Span, ty: Span) at name within (name.to(ty)) label ty "remove this":
+        "item-required", "Argument or block definition required",
+        "The type of an argument is not written.",
+        "write {word} = …";
+
     /// `one, other = …`
     several_names(name: Span, comma: Span) at name within (name.to(comma)):
         "item-required", "Argument or block definition required",
         "Only one name precedes an equals sign.",
         "write each argument on a line of its own";
-}
 
-rows! {
     /// Three quotes in the place of an item.
     comment_in_quotes(span: Span) at span:
         "item-required", "Argument or block definition required",

@@ -252,23 +252,17 @@ fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnosti
         .with_help(format!("write a decimal number without letters, or a string: \"{number}\""))
 }
 
-#[cold]
-pub(crate) fn json_object_closed_outside(open: Span, close: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-object", "Unclosed object", "No brace closes this object.")
-        .with_span(open)
-        .with_label(close, "the indentation of this brace is that of an outer object")
-        .with_help("add a closing brace before this one")
-}
-
-#[cold]
-pub(crate) fn json_array_closed_outside(open: Span, close: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-array", "Unclosed object", "No bracket closes this array.")
-        .with_span(open)
-        .with_label(close, "the indentation of this bracket is that of an outer array")
-        .with_help("add a closing bracket before this one")
-}
-
 rows! {
+    json_object_closed_outside(open: Span, close: Span)
+        at open label close "the indentation of this brace is that of an outer object":
+        "json-object", "Unclosed object", "No brace closes this object.",
+        "add a closing brace before this one";
+
+    json_array_closed_outside(open: Span, close: Span)
+        at open label close "the indentation of this bracket is that of an outer array":
+        "json-array", "Unclosed object", "No bracket closes this array.",
+        "add a closing bracket before this one";
+
     json_open_array(open: Span) at open:
         "json-array", "Unclosed object",
         "No bracket closes this array.",

@@ -1,6 +1,5 @@
 //! Diagnostics about a whole source.
 
-use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 
 rows! {
@@ -11,20 +10,12 @@ rows! {
     too_much_white_space(spaces: u64, limit: u64):
         "too-much-white-space", "Too much white space",
         "The indentation and the alignment need {spaces} spaces, but at most {limit} are allowed.";
-}
 
-#[cold]
-pub(crate) fn invalid_utf8(offset: u32) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-encoding",
-        "Invalid character encoding",
+    invalid_utf8(offset: u32; byte = Span::new(offset, offset + 1)) at byte:
+        "invalid-encoding", "Invalid character encoding",
         "The bytes here are not UTF-8.",
-    )
-    .with_span(Span::new(offset, offset + 1))
-    .with_help("save the file as UTF-8")
-}
+        "save the file as UTF-8";
 
-rows! {
     too_deep(span: Span, limit: u32) at span:
         "too-deep", "Nesting too deep",
         "Blocks, brackets and operators may be nested at most {limit} levels deep.";

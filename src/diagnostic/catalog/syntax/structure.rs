@@ -281,19 +281,13 @@ rows! {
         "invalid-block", "Invalid block definition",
         "These words are neither an argument nor a block.",
         "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
-}
 
-/// `name "text"` on a line: an argument or the header of a block.
-#[cold]
-pub(crate) fn argument_or_block(name: Span, word: &str, text: &str, found: Token) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-block",
-        "Invalid block definition",
+    /// `name "text"` on a line: an argument or the header of a block.
+    argument_or_block(name: Span, word: &str, text: &str, found: Token;
+        text = short(text), place = Span::empty(found.span.start)) at place within (name.to(found.span)):
+        "invalid-block", "Invalid block definition",
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
-    )
-    .with_span(Span::empty(found.span.start))
-    .with_context(name.to(found.span))
-    .with_help(format!("write {word} = {text}, or {word} {text} {{ … }}", text = short(text)))
+        "write {word} = {text}, or {word} {text} {{ … }}";
 }
 
 #[cold]
@@ -340,17 +334,12 @@ pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagno
     .with_fix(span, format!("\"{text}\""))
 }
 
-#[cold]
-pub(crate) fn label_in_parentheses(name: Span, open: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-label",
-        "Argument or block definition required",
+rows! {
+    label_in_parentheses(name: Span, open: Span)
+        at name within (name.to(open)) label open "remove the parentheses":
+        "invalid-label", "Argument or block definition required",
         "A label is written without parentheses.",
-    )
-    .with_span(name)
-    .with_context(name.to(open))
-    .with_label(open, "remove the parentheses")
-    .with_help("write type \"label\" { … }")
+        "write type \"label\" {{ … }}";
 }
 
 /// A block without its closing brace. The indentation shows that it ends at `end`.
@@ -428,34 +417,20 @@ pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
     .with_help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
 }
 
-#[cold]
-pub(crate) fn unterminated_label(open: Span, end: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unclosed-string",
-        "Unterminated string literal",
-        "The file ends before the closing quote.",
-    )
-    .with_span(end)
-    .with_context(open.to(end))
-    .with_label(open, "the string starts here")
-}
-
 rows! {
+    unterminated_label(open: Span, end: Span)
+        at end within (open.to(end)) label open "the string starts here":
+        "unclosed-string", "Unterminated string literal",
+        "The file ends before the closing quote.";
+
     invalid_label(open: Span, found: Span) at found within (open.to(found)):
         "invalid-label", "Invalid string literal",
         "This is not allowed in a label.";
-}
 
-#[cold]
-pub(crate) fn attribute_redefined(name: &str, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "attribute-redefined",
-        "Attribute redefined",
-        format!("The argument \"{name}\" is set more than once in this body."),
-    )
-    .with_span(span)
-    .with_label(first, "first set here")
-    .with_help("remove one of them, or rename it")
+    attribute_redefined(name: &str, span: Span, first: Span) at span label first "first set here":
+        "attribute-redefined", "Attribute redefined",
+        "The argument \"{name}\" is set more than once in this body.",
+        "remove one of them, or rename it";
 }
 
 /// Each file includes the next one, and the last one the first one.
@@ -472,13 +447,9 @@ pub(crate) fn include_cycle(files: &[&str], span: Span) -> Diagnostic {
         .with_help("move what both files need to a third one")
 }
 
-#[cold]
-pub(crate) fn include_path(span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "include-path",
-        "Invalid path",
-        "The path of an included file must be a string without template sequences.".to_owned(),
-    )
-    .with_span(span)
-    .with_help("write the path in quotes")
+rows! {
+    include_path(span: Span) at span:
+        "include-path", "Invalid path",
+        "The path of an included file must be a string without template sequences.",
+        "write the path in quotes";
 }
