@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::matching::Content;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
@@ -191,30 +192,40 @@ impl<'a> Draft<'a> {
                 Some(string) => hash_of(("string", string.value())),
                 None => hash_of(("expression", expression.text())),
             },
-            // The order of keys does not matter.
-            Draft::Object(object) => {
-                let hashes =
-                    object.entries.iter().map(|(key, value)| hash_of((key, nest(|| value.hash()))));
-                hash_of(("object", hashes.fold(0, u64::wrapping_add)))
-            }
-            Draft::Tuple(elements) => {
-                hash_of(("tuple", elements.iter().map(|it| nest(|| it.hash())).collect::<Vec<_>>()))
-            }
-            Draft::Blocks(blocks) => {
-                hash_of(("blocks", blocks.iter().map(BlockDraft::hash).collect::<Vec<_>>()))
-            }
+            _ => self.hash_of_parts(&self.part_hashes()),
         }
     }
 
-    /// The hashes of the parts: of the entries with their keys, or of the elements.
-    pub(super) fn part_hashes(&self) -> Vec<u64> {
+    /// The hashes of the value and of its parts: of the entries with their keys, or of the elements.
+    pub(super) fn content(&self) -> Content {
+        let parts = self.part_hashes();
+        let whole = match self {
+            Draft::Leaf(_) => self.hash(),
+            _ => self.hash_of_parts(&parts),
+        };
+        Content { whole, parts }
+    }
+
+    fn part_hashes(&self) -> Vec<u64> {
         match self {
             Draft::Leaf(_) => Vec::new(),
             Draft::Object(object) => {
-                object.entries.iter().map(|(key, value)| hash_of((key, value.hash()))).collect()
+                let entries = object.entries.iter();
+                entries.map(|(key, value)| hash_of((key, nest(|| value.hash())))).collect()
             }
-            Draft::Tuple(elements) => elements.iter().map(Draft::hash).collect(),
+            Draft::Tuple(elements) => elements.iter().map(|it| nest(|| it.hash())).collect(),
             Draft::Blocks(blocks) => blocks.iter().map(BlockDraft::hash).collect(),
+        }
+    }
+
+    fn hash_of_parts(&self, parts: &[u64]) -> u64 {
+        match self {
+            // The order of keys does not matter.
+            Draft::Object(_) => {
+                hash_of(("object", parts.iter().copied().fold(0, u64::wrapping_add)))
+            }
+            Draft::Blocks(_) => hash_of(("blocks", parts)),
+            Draft::Leaf(_) | Draft::Tuple(_) => hash_of(("tuple", parts)),
         }
     }
 }

@@ -11,12 +11,17 @@ use std::hash::Hash;
 const MAX_CANDIDATES: usize = 16;
 
 /// The facts about a part of a sequence, as hashes.
-pub(super) struct Traits {
+struct Traits {
     /// The labels.
-    pub(super) identity: u64,
-    /// The whole content.
-    pub(super) content: u64,
-    /// The parts of the content.
+    identity: u64,
+    /// Only of parts that have no match by their identity.
+    content: Content,
+}
+
+/// The hashes of a content and of its parts.
+#[derive(Default)]
+pub(super) struct Content {
+    pub(super) whole: u64,
     pub(super) parts: Vec<u64>,
 }
 
@@ -27,20 +32,34 @@ pub(super) struct Traits {
 /// 3. one with the same identity between the same neighbors;
 /// 4. the most similar one with another identity, if most of their content is the same;
 /// 5. if both have no content, one between the same neighbors.
-pub(super) fn match_parts(before: &[Traits], after: &[Traits]) -> Vec<Option<usize>> {
-    let mut matching = Matching {
-        before,
-        after,
-        of_before: vec![None; before.len()],
-        of_after: vec![None; after.len()],
+pub(super) fn match_parts<T>(
+    before: &[T],
+    after: &[T],
+    identity: impl Fn(&T) -> u64,
+    content: impl Fn(&T) -> Content,
+) -> Vec<Option<usize>> {
+    let traits = |parts: &[T]| {
+        let of = |part| Traits { identity: identity(part), content: Content::default() };
+        parts.iter().map(of).collect::<Vec<_>>()
     };
+    let (mut befores, mut afters) = (traits(before), traits(after));
+    let (of_before, of_after) = (vec![None; before.len()], vec![None; after.len()]);
+    let mut matching = Matching { before: &befores, after: &afters, of_before, of_after };
     matching.by(true, |it| Some(it.identity));
-    matching.by(false, |it| Some((it.identity, it.content)));
+    let Matching { of_before, of_after, .. } = matching;
+    for (traits, parts, matches) in
+        [(&mut befores, before, &of_before), (&mut afters, after, &of_after)]
+    {
+        let unmatched = traits.iter_mut().zip(parts).zip(matches).filter(|it| it.1.is_none());
+        unmatched.for_each(|((traits, part), _)| traits.content = content(part));
+    }
+    let mut matching = Matching { before: &befores, after: &afters, of_before, of_after };
+    matching.by(false, |it| Some((it.identity, it.content.whole)));
     matching.by_similarity(|it| it.identity);
     matching.by_neighbors(|it| Some(it.identity));
-    matching.by(false, |it| (!it.parts.is_empty()).then_some(it.content));
+    matching.by(false, |it| (!it.content.parts.is_empty()).then_some(it.content.whole));
     matching.by_similarity(|_| 0);
-    matching.by_neighbors(|it| it.parts.is_empty().then_some(it.content));
+    matching.by_neighbors(|it| it.content.parts.is_empty().then_some(it.content.whole));
     matching.of_after
 }
 
@@ -92,7 +111,7 @@ impl Matching<'_> {
     fn by_similarity(&mut self, group: impl Fn(&Traits) -> u64) {
         let mut owners: HashMap<(u64, u64), VecDeque<usize>> = HashMap::new();
         for (index, traits) in unmatched(&self.of_before, self.before) {
-            for part in &traits.parts {
+            for part in &traits.content.parts {
                 owners.entry((group(traits), *part)).or_default().push_back(index);
             }
         }
@@ -100,7 +119,7 @@ impl Matching<'_> {
         for (after, traits) in afters {
             let is_free = |index: &usize| self.of_before.get(*index) == Some(&None);
             let mut common: HashMap<usize, usize> = HashMap::new();
-            for part in &traits.parts {
+            for part in &traits.content.parts {
                 let Some(owners) = owners.get_mut(&(group(traits), *part)) else { continue };
                 while owners.front().is_some_and(|first| !is_free(first)) {
                     owners.pop_front();
@@ -110,8 +129,8 @@ impl Matching<'_> {
                 }
             }
             let similar = common.into_iter().filter(|(owner, common)| {
-                let parts = self.before.get(*owner).map_or(0, |it| it.parts.len());
-                2 * common > parts.max(traits.parts.len())
+                let parts = self.before.get(*owner).map_or(0, |it| it.content.parts.len());
+                2 * common > parts.max(traits.content.parts.len())
             });
             let best = similar.max_by_key(|(owner, common)| (*common, Reverse(*owner)));
             if let Some((before, _)) = best {
@@ -192,19 +211,12 @@ pub(super) fn longest_increasing(sequence: &[Option<usize>]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// Parts from an identity and some contents.
-    fn traits(parts: &[(u64, &[u64])]) -> Vec<Traits> {
-        let traits = parts.iter().map(|(identity, parts)| Traits {
-            identity: *identity,
-            content: parts.iter().sum(),
-            parts: parts.to_vec(),
-        });
-        traits.collect()
-    }
-
+    /// The parts have an identity and some contents.
     #[track_caller]
     fn check(before: &[(u64, &[u64])], after: &[(u64, &[u64])], expected: &[Option<usize>]) {
-        assert_eq!(match_parts(&traits(before), &traits(after)), expected);
+        let content =
+            |part: &(u64, &[u64])| Content { whole: part.1.iter().sum(), parts: part.1.to_vec() };
+        assert_eq!(match_parts(before, after, |part| part.0, content), expected);
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
-use super::super::matching::{Traits, longest_increasing, match_parts};
+use super::super::matching::{longest_increasing, match_parts};
 use super::sequence::{Sequence, Type, in_order};
-use super::{ItemsByName, Update, corresponding, traits_of};
+use super::{ItemsByName, Update, corresponding};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Item, Key, Position, editing};
@@ -245,8 +245,5 @@ pub(super) fn match_blocks(
         ([], _) => return vec![None; after.len()],
         _ => {}
     }
-    let traits = |blocks: &[BlockDraft<'_>]| -> Vec<Traits> {
-        blocks.iter().map(|block| traits_of(hash_of(&block.labels), &block.content)).collect()
-    };
-    match_parts(&traits(before), &traits(after))
+    match_parts(before, after, |block| hash_of(&block.labels), |block| block.content.content())
 }

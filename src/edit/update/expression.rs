@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::draft::{Draft, Object, Value};
-use super::super::matching::{Traits, longest_increasing, match_parts};
-use super::{Notation, Update, corresponding, traits_of};
+use super::super::matching::{longest_increasing, match_parts};
+use super::{Notation, Update, corresponding};
 use crate::diagnostic::error::Result;
 use crate::document::{Element, Expression, Form, Key};
 use crate::limits::stack::nest;
@@ -99,10 +99,7 @@ impl Update<'_> {
         if !target.is_tuple() || target.element_count() != Some(before.len()) {
             return Ok(false);
         }
-        let traits = |elements: &[Draft<'_>]| -> Vec<Traits> {
-            elements.iter().map(|element| traits_of(0, element)).collect()
-        };
-        let matches = match_parts(&traits(before), &traits(after));
+        let matches = match_parts(before, after, |_| 0, Draft::content);
         let keys = target.keys();
         let hashes = keys.iter().map(|key| hash_of_source(target.element_mut(*key)?));
         let order = corresponding(before.iter().map(Draft::hash), hashes);

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use self::blocks::{keys_of, match_blocks};
 use self::sequence::Type;
 use super::draft::{Draft, Encoded, Object};
-use super::matching::Traits;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;
 use crate::document::{Attribute, Body, Expression, Item, Key, Position, editing};
@@ -215,8 +214,4 @@ fn corresponding(
     }
     let found = drafts.clone().map(|hash| by_hash.get_mut(&hash)?.pop_front());
     found.collect::<Option<Vec<usize>>>().unwrap_or_else(|| (0..drafts.count()).collect())
-}
-
-fn traits_of(identity: u64, draft: &Draft<'_>) -> Traits {
-    Traits { identity, content: draft.hash(), parts: draft.part_hashes() }
 }
