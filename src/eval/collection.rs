@@ -77,7 +77,14 @@ impl<'a> Evaluator<'a> {
             self.diagnostics.push(catalog::ambiguous_key(key.text(), key.span()));
             return dynamic();
         }
-        self.expression(key)
+        let start = self.diagnostics.checkpoint();
+        let value = self.expression(key);
+        if self.diagnostics.any_since(start) && is_text(key) {
+            // The parts of a text without quotes are one mistake.
+            self.diagnostics.withdraw_since(start);
+            self.diagnostics.push(catalog::text_as_key(key.text(), key.span()));
+        }
+        value
     }
 
     /// The key as a string; `None` if it is unknown or invalid.
@@ -104,6 +111,12 @@ impl<'a> Evaluator<'a> {
             }
         }
     }
+}
+
+/// Whether the key may be a text without quotes, such as `example.com/name`.
+fn is_text(key: ExpressionRef<'_>) -> bool {
+    let is_part = |it: char| it.is_alphanumeric() || "._-/".contains(it);
+    matches!(key.kind(), ExpressionKind::Binary(..)) && key.text().chars().all(is_part)
 }
 
 /// Whether the key may be a reference or a name with dots.

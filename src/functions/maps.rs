@@ -189,7 +189,7 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
         if keys == values {
             return Ok(());
         }
-        Err(FunctionError::from(format!("there are {keys} keys, but {values} values")))
+        Err(FunctionError::from(format!("the number of keys is {keys}, that of values {values}")))
     };
     let names = match keys.unmarked() {
         Value::List(_, names) if keys.is_wholly_known() => Some(names),

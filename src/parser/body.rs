@@ -5,7 +5,7 @@ use super::error::Failure;
 use super::expression::starts_term;
 use super::names::SeenNames;
 use super::state::Items;
-use super::{Parser, TokenKind, catalog};
+use super::{Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::habits::ForeignSign;
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::syntax::{Kind, Node, NodeId};
@@ -154,9 +154,15 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         } else if [found.kind, behind.kind] == [TokenKind::Less; 2] {
             let span = found.span.to(behind.span);
             drop(self.report_first(|| catalog::syntax::foreign_sign(ForeignSign::Merge, span)));
-        } else if found.kind == TokenKind::OpenBrace && behind.kind == TokenKind::Modulo {
-            let report = catalog::syntax::foreign_template("{% … %}", found.span.to(behind.span));
+        } else if matches!(found.kind, TokenKind::OpenBrace | TokenKind::Less)
+            && behind.kind == TokenKind::Modulo
+        {
+            let is_less = found.kind == TokenKind::Less;
+            let brackets = if is_less { "<% … %>" } else { "{% … %}" };
+            let report = catalog::syntax::foreign_template(brackets, found.span.to(behind.span));
             drop(self.report_once(TokenKind::DoubleColon, || report));
+        } else if found.kind == TokenKind::BitNot {
+            drop(self.report_first(|| catalog::syntax::item_required(found, false, false)));
         } else if found.kind == TokenKind::InvalidCharacter
             && self.text(found.span) == "$"
             && found.span.end < behind.span.start
@@ -221,6 +227,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.report_once(TokenKind::Semicolon, report)?;
                 }
                 self.bump();
+                if self.peek() == TokenKind::Identifier && !self.line_has_sign() {
+                    // In other languages, a semicolon starts a comment.
+                    self.skip_item(in_block);
+                }
+                self.invalid_from(found.span.start);
+                return Ok(item);
+            }
+            TokenKind::Assign if self.is_turned_comparison() => {
+                let span = found.span.to(self.token_at(1).span);
+                self.report_first(|| catalog::syntax::foreign_operator("=<", "<=", span))?;
+                self.skip_item(in_block);
                 self.invalid_from(found.span.start);
                 return Ok(item);
             }
@@ -239,7 +256,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let starts_item = found.kind == TokenKind::Identifier
             && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::OpenBrace);
         let last = self.previous();
-        let words = self.text(last.span.to(found.span));
+        let words = self.words_around(item, last);
         let is_followed = super::foreign::starts_value(self.token_at(1).kind);
         if !is_block && self.is_part_of_text(last, found) {
             let value = self.tree().node(item).first_child();
@@ -277,6 +294,22 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.invalid_from(found.span.start);
         }
         Ok(item)
+    }
+
+    /// Whether `=<` comes next.
+    fn is_turned_comparison(&mut self) -> bool {
+        let [sign, next] = [self.token(), self.token_at(1)];
+        next.kind == TokenKind::Less && sign.span.end == next.span.start
+    }
+
+    /// The text of a line from the value of an argument on, or from its last token on.
+    fn words_around(&mut self, item: NodeId, last: Token) -> &'s str {
+        let value = self.tree().node(item).first_child();
+        let value = value.map(|value| *self.tree().node(value));
+        let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal);
+        let start = value.filter(is_name).map_or(last.span, |value| value.span).start;
+        let line = self.line_from(start);
+        line.split(['#', '{', '}']).next().unwrap_or_default().trim_end()
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.

@@ -105,6 +105,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if found.kind == TokenKind::Identifier && self.is_word("for") {
             return self.fail(|| catalog::syntax::foreign_comprehension(found.span));
         }
+        if found.kind == TokenKind::Ellipsis {
+            self.report_first(|| catalog::syntax::spread(TokenKind::OpenBracket, found.span))?;
+            self.bump();
+            self.eat(TokenKind::Comma);
+            return Ok(());
+        }
         if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
             self.report_first(|| catalog::syntax::no_item_separator(open, last, found))?;
             self.eat(TokenKind::Semicolon);

@@ -88,7 +88,12 @@ fn analyze<'s>(
     state.is_cut_off = is_cut_off;
     let (root, found) = run::<SyntaxError, _>(&mut state, whole);
     let State { old_forms, tree, .. } = state.0;
-    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
+    // The sign that a look-alike means may be no better in its place.
+    let look_alikes: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
+    let is_new = |found: &Diagnostic| {
+        found.code().starts_with("unclosed") || !look_alikes.contains(&found.span())
+    };
+    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found).filter(is_new));
     diagnostics.extend(catalog::syntax::document_in_hcl_1(old_forms));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.

@@ -204,7 +204,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let span = self.token().span;
         let text = self.text(span);
         if !is_number(text) && !self.is_start_of_address(span) {
-            self.report(|| catalog::syntax::invalid_number(text, span))?;
+            let whole = self.text_from(span.start);
+            self.report(|| catalog::syntax::invalid_number(whole, span))?;
         }
         Ok(self.literal(Kind::Number, 0))
     }
@@ -245,15 +246,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `"(" Expression ")"`
     fn parenthesized(&mut self) -> Result<NodeId, E> {
+        let before = if E::DIAGNOSING { self.previous().kind } else { TokenKind::End };
         let open = self.bump();
         if E::DIAGNOSING && self.is_cut_off() {
             let found = self.token();
-            return self.fail(|| catalog::syntax::unbalanced_parentheses(open, found));
+            return self.fail(|| catalog::syntax::unbalanced_parentheses(before, open, found));
         }
         let inner = self.expression();
         let inner = self.closing(inner, TokenKind::CloseParenthesis)?;
         let close = self.close(TokenKind::CloseParenthesis, |found| {
-            catalog::syntax::unbalanced_parentheses(open, found)
+            catalog::syntax::unbalanced_parentheses(before, open, found)
         })?;
         let children = self.tree().list([inner]);
         Ok(self.add(Kind::Parenthesized, 0, open.to(close), children))

@@ -166,6 +166,9 @@ pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnosti
     if source.trim_start().starts_with("<?xml") {
         return Some(catalog::other_language("XML", span));
     }
+    if is_patch(source) {
+        return Some(catalog::other_language("a patch", span));
+    }
     is_yaml(source).then(|| catalog::other_language("YAML", span))
 }
 
@@ -180,6 +183,14 @@ fn is_json(tokens: &[Token]) -> bool {
     first == Some(OpenBrace)
         && matches!(kinds.next(), Some(String | StringEscaped))
         && kinds.next() == Some(Colon)
+}
+
+fn is_patch(source: &str) -> bool {
+    let mut lines = source.lines().skip_while(|line| line.trim().is_empty());
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    first.starts_with("diff --git ")
+        || first.starts_with("@@ -")
+        || first.starts_with("--- ") && second.starts_with("+++ ")
 }
 
 /// Whether all lines are those of YAML: `name: value`, `name:` or `- value`.

@@ -218,6 +218,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn interpolation(&mut self, template: Template) -> Result<NodeId, E> {
         self.note_part(template, HeredocPart::Sequence);
         let open = self.bump();
+        if E::DIAGNOSING {
+            if let Some(invalid) = self.expansion_of_shell(open)? {
+                return Ok(invalid);
+            }
+        }
         let expression = self.nested(Self::expression);
         let expression = self.closing(expression, TokenKind::CloseSequence)?;
         let in_quotes = template.close == TokenKind::CloseQuote;
@@ -241,7 +246,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let word = self.token();
         if word.kind != TokenKind::Identifier {
             let found = self.found();
-            return self.fail(|| catalog::syntax::no_directive_word(open, found.span));
+            return self.fail(|| catalog::syntax::no_directive_word(open, found));
         }
         match self.text(word.span) {
             "if" => self.if_directive(template, open),

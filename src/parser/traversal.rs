@@ -63,12 +63,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     #[cold]
     fn no_attribute_name(&mut self, dot: Span, in_attribute_splat: bool) -> Result<NodeId, E> {
-        let found = self.found();
-        if !in_attribute_splat {
-            // Reported even after other errors: no earlier error can cause this one.
+        let (before, found) = (self.token_at(-2), self.found());
+        if !in_attribute_splat && before.kind != TokenKind::CloseHeredoc {
+            // Reported even after other errors: no earlier error can cause this one, but that of a marker.
             self.input.state().recovering = false;
         }
-        self.fail(|| catalog::syntax::no_attribute_name(dot, found))
+        let failure = self.fail(|| catalog::syntax::no_attribute_name(before, dot, found));
+        if E::DIAGNOSING && found.kind == TokenKind::Dot {
+            self.bump();
+        }
+        failure
     }
 
     #[cold]

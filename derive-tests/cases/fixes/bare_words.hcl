@@ -39,3 +39,6 @@ is_on = True
 #----
 #: null
 size = NULL
+#----
+#: "my web server"
+title = my web server

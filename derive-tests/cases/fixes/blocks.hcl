@@ -38,3 +38,37 @@ $ cat main.hcl
 #: comment
 /* outer /* inner */ */
 name = "a"
+#----
+#: database { … }
+#! [
+database:
+  host: "db"
+  port: 5432
+name = "a"
+#----
+#: remove the equals sign
+listener = "http" {
+  port = 80
+}
+#----
+#: "app.kubernetes.io/name"
+labels = { app.kubernetes.io/name = "web" }
+#----
+#: type "label"
+server ["a"] {
+}
+#----
+#: patch
+  ~ size = 3 -> 4
+#----
+#: patch
+@@ -1 +1 @@
+-size = 1
++size = 2
+#----
+#: patch
+--- a/main.tf
++++ b/main.tf
+@@ -1 +1 @@
+-size = 1
++size = 2

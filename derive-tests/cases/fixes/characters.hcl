@@ -29,3 +29,13 @@ name = ″web″
 #----
 #: U+0430
 region = vаr.region
+#----
+#: U+2026
+#: "..."
+numbers = 1…5
+#----
+#: U+2024
+text = var․region
+#----
+#: U+2A7E
+is_many = var.count ⩾ 2

@@ -76,3 +76,42 @@ n = max([1, 2])
 #----
 #: upper(region)
 text = upper region
+#----
+#: slice(
+zones = var.zones[:2]
+#----
+#: range(
+numbers = 0..<3
+#----
+#: concat(
+zones = [*var.zones]
+#----
+#: function(list...)
+most = max(*var.zones)
+#----
+#: concat(
+zones = [var.zones..., "d"]
+#----
+#: merge(
+tags = { var.tags..., extra = true }
+#----
+#: format(
+text = "%s has %d" % (var.region, 3)
+#----
+#: lower(var.region)
+text = lower var.region
+#----
+#: a call takes parentheses
+text = join "," var.zones
+#----
+#: can(tonumber(var.region))
+is_number = typeof(var.region)
+#----
+#: "YYYY
+day = formatdate("%Y", "2024-01-01T00:00:00Z")
+#----
+#: "2025-01-31T12:00:00Z"
+day = formatdate("YYYY", "yesterday")
+#----
+#: [value]
+is_in = contains("a", "b")

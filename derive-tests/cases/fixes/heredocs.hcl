@@ -26,3 +26,21 @@ text = "one \
 text = <<EOT
 one
 EOT;
+#----
+#: <<EOT
+text = """
+one
+"""
+size = 1
+#----
+#: <<EOT
+text = '''
+one
+'''
+size = 1
+#----
+#: EOT
+text = <<-EOT
+  one
+  EOT.
+size = 1

@@ -54,3 +54,33 @@ script = "echo ${path##*/}"
 #----
 #: "%HOME%"
 home = %HOME%
+#----
+#: $${!names[@]}
+script = "echo ${!names[@]}"
+#----
+#: $${NAME:-bob}
+script = "echo ${NAME:-bob}"
+#----
+#: $${NAME%.txt}
+script = "echo ${NAME%.txt} ${NAME^^}"
+#----
+#: $${NAME//a/b}
+script = "echo ${NAME//a/b}"
+#----
+#: $${FILES[@]}
+script = <<-EOT
+  for f in "${FILES[@]}"; do
+    echo ${#FILES[@]}
+  done
+EOT
+#----
+#: <% … %>
+<% if @a %>
+a = 1
+<% end %>
+#----
+#: ${{ … }}
+name = ${{ secrets.x }}
+#----
+#: %{~
+text = "%{- if var.enabled }a%{ endif }"

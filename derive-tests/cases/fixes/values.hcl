@@ -43,3 +43,6 @@ text = module.region
 #----
 #: if the program adds it
 text = provider::aws::arn_parse("x")
+#----
+#: "10.0.0.0/16"
+cidr = 10.0.0.0/16

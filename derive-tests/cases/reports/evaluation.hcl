@@ -67,3 +67,5 @@ first = element([], count)
 names = tolist(null)[*].name
 #----
 all = tolist(["a", null])[*][*]
+#----
+tags = { example.com/team = "web" }

@@ -580,3 +580,18 @@ a = %q
 #----
 a { "b" = 1 }
 c { "d" = 1 }
+#----
+script = "echo ${NAME:-nobody}"
+#----
+database:
+  host: "db"
+  port: 5432
+name = "a"
+#----
+text = '''
+one
+'''
+#----
+@@ -1,2 +1,2 @@
+-size = 1
++size = 2

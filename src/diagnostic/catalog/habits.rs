@@ -5,7 +5,7 @@ use super::advice;
 
 /// Functions of other languages with the expression to write. `{}` stands for the first argument,
 /// `<…>` for the others of a method.
-const FUNCTIONS: [(&[&str], &str); 40] = [
+const FUNCTIONS: [(&[&str], &str); 41] = [
     (&["len", "size", "count", "strlen"], "length({})"),
     (&["toupper", "to_upper", "upcase", "uppercase", "ucase"], "upper({})"),
     (&["tolower", "to_lower", "downcase", "lowercase", "lcase"], "lower({})"),
@@ -48,6 +48,7 @@ const FUNCTIONS: [(&[&str], &str); 40] = [
     (&["b64encode", "base64", "b64enc", "btoa"], "base64encode({})"),
     (&["b64decode", "b64dec", "atob"], "base64decode({})"),
     (&["mod", "modulo"], "one % other"),
+    (&["typeof", "type_of", "gettype", "typename"], "can(tonumber({}))"),
     (&["now", "date", "time", "datetime"], "timestamp()"),
 ];
 

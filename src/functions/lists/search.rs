@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 
 use crate::eval::FunctionError;
 use crate::functions::argument::{
-    Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, pay, unknown,
+    Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, pay, unknown,
 };
 use crate::functions::library::library;
 use crate::value::convert::{Safety, unify};
@@ -238,7 +238,7 @@ library! {
 
 /// Whether a list, set or tuple has an element equal to a value.
 pub(in super::super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
-    let elements = list.as_elements().ok_or("a list or set is required")?;
+    let elements = list.as_elements().ok_or_else(|| no_list("a list or set", list))?;
     let mut is_open = false;
     for element in elements {
         pay(1)?;

@@ -5,7 +5,7 @@ use super::super::{Lexer, Mode, Token, TokenKind};
 use crate::text::span::Span;
 
 /// Characters with the sign that each looks like. The full-width signs are computed.
-const LOOK_ALIKES: [(char, &str); 24] = [
+const LOOK_ALIKES: [(char, &str); 28] = [
     ('‐', "-"),
     ('‑', "-"),
     ('‒', "-"),
@@ -24,6 +24,10 @@ const LOOK_ALIKES: [(char, &str); 24] = [
     ('¬', "!"),
     ('∧', "&&"),
     ('∨', "||"),
+    ('⩽', "<="),
+    ('⩾', ">="),
+    ('․', "."),
+    ('،', ","),
     ('、', ","),
     ('，', ","),
     ('。', "."),
@@ -33,13 +37,14 @@ const LOOK_ALIKES: [(char, &str); 24] = [
 ];
 
 /// Signs in the notation of HTML.
-const ENTITIES: [(&str, &str); 8] = [
+const ENTITIES: [(&str, &str); 9] = [
     ("&quot;", "\""),
     ("&#34;", "\""),
     ("&apos;", "\""),
     ("&#39;", "\""),
     ("&gt;", ">"),
     ("&lt;", "<"),
+    ("&amp;&amp;", "&&"),
     ("&amp;", "&"),
     ("&nbsp;", " "),
 ];
@@ -89,7 +94,6 @@ impl Lexer<'_> {
                 let close = end + rest.find(entity)? + entity.len();
                 Some(self.push(TokenKind::ForeignString, start, close))
             }
-            "&" if line.starts_with("&amp;&amp;") => self.meant("&&", start, end + entity.len()),
             "<" if self.byte(end) == b'=' => self.meant("<=", start, end + 1),
             ">" if self.byte(end) == b'=' => self.meant(">=", start, end + 1),
             " " => {
@@ -151,6 +155,8 @@ impl Lexer<'_> {
             "," => Comma,
             "." => Dot,
             "?" => Question,
+            // A semicolon is a mistake itself.
+            ";" => return Some(self.push(Semicolon, start, end)),
             _ => return None,
         };
         self.told(start, end);

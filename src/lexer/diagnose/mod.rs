@@ -155,7 +155,9 @@ impl<'s> Lexer<'s> {
                 self.push(TokenKind::InvalidBlank, at, at + 1);
                 self.line_end(at, at + 1)
             }
-            b'#' if self.is_sign_of_shell(at) => self.push(TokenKind::InvalidCharacter, at, at + 1),
+            b'#' | b'/' if self.is_sign_of_shell(at) => {
+                self.push(TokenKind::InvalidCharacter, at, at + 1)
+            }
             b'#' => self.comment_line(at),
             b'/' if next == b'/' => self.comment_line(at),
             b'/' if next == b'*' => {
@@ -215,7 +217,8 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Whether the sign `#` at this place is part of `${#name}` or `${name#text}`, and starts no comment.
+    /// Whether the sign at this place is part of `${#name}`, `${name#text}` or `${name//text}`, and starts no
+    /// comment.
     fn is_sign_of_shell(&mut self, at: usize) -> bool {
         let is_adjacent = self.tokens.last().is_some_and(|last| last.span.end as usize == at);
         let is_behind = matches!(

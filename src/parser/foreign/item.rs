@@ -27,9 +27,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.bump();
             return self.block(name);
         }
-        if found.kind == TokenKind::OpenParenthesis && self.header_follows() {
-            return self.fail(|| catalog::syntax::label_in_parentheses(name, found.span));
-        }
         if found.kind == TokenKind::ForeignString && self.header_follows() {
             self.foreign_term(found)?;
             return self.block(name);
@@ -37,6 +34,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
             self.report_template("[[ … ]]", found.span.to(next.span))?;
             return Err(E::reported());
+        }
+        if matches!(found.kind, TokenKind::OpenParenthesis | TokenKind::OpenBracket)
+            && self.header_follows()
+        {
+            return self.fail(|| catalog::syntax::label_in_brackets(name, found));
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         if found.kind == TokenKind::OpenBracket
@@ -54,6 +56,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if found.kind == TokenKind::Colon {
             let value = match self.indented_text(1)? {
                 None => self.indented_list(name)?,
+                value => value,
+            };
+            let value = match value {
+                None => self.indented_items(name)?,
                 value => value,
             };
             if let Some(value) = value {
@@ -128,6 +134,19 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let written = self.text(name);
         self.report_first(|| catalog::syntax::indented_list(written, &elements, name))?;
+        self.skip_to(end.saturating_sub(1));
+        Ok(Some(self.leaf(Kind::Invalid, newline.span)))
+    }
+
+    /// The indented lines after `name:`, an object in YAML.
+    fn indented_items(&mut self, name: Span) -> Result<Option<NodeId>, E> {
+        let newline = self.token_at(1);
+        let end = self.end_of_indented(name.start);
+        if newline.kind != TokenKind::Newline || end <= newline.span.end {
+            return Ok(None);
+        }
+        let written = self.text(name);
+        self.report_first(|| catalog::syntax::indented_items(written, name))?;
         self.skip_to(end.saturating_sub(1));
         Ok(Some(self.leaf(Kind::Invalid, newline.span)))
     }

@@ -24,7 +24,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// The text of the next tokens up to a blank, a comma, a bracket or the line end.
-    fn text_from(&mut self, start: u32) -> &'s str {
+    pub(super) fn text_from(&mut self, start: u32) -> &'s str {
         let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];
         self.rest_from(start).split(ends).next().unwrap_or_default()
     }
@@ -51,6 +51,23 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         self.input.state().recovering = true;
         Ok(())
+    }
+
+    /// An invalid value for `${name:-text}` and the like after `open`, the sign `${`.
+    #[cold]
+    pub(super) fn expansion_of_shell(&mut self, open: Span) -> Result<Option<NodeId>, E> {
+        let line = self.line_from(open.end);
+        let Some(inner) = line.split('}').next().filter(|it| it.len() < line.len()) else {
+            return Ok(None);
+        };
+        if !is_expansion(inner) {
+            return Ok(None);
+        }
+        let span = Span::new(open.start, open.end + inner.len() as u32 + 1);
+        let text = self.text(span);
+        self.report_first(|| catalog::syntax::expansion_of_shell(text, span))?;
+        self.skip_to(span.end);
+        Ok(Some(self.leaf(Kind::Invalid, span)))
     }
 
     /// The end of the lines after `at` that are indented more than the line of `at`.
@@ -91,6 +108,16 @@ fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
     let end = memchr::memmem::find(line, close)?;
     let inner = std::str::from_utf8(line.get(2..end)?).ok()?;
     (brackets.starts_with('{') || is_action(inner)).then_some((brackets, end + 2))
+}
+
+/// Whether the text in `${…}` is an expansion of a shell, and no expression: `#name`, `name[@]`, `name:-text`.
+fn is_expansion(text: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let name = text.trim_start_matches(['#', '!']);
+    let rest = name.trim_start_matches(is_part);
+    const SIGNS: [&str; 12] = ["[@]", ":", "#", "%%", "%.", "%/", "%*", "//", "^", ",", "@", "/#"];
+    let is_counted = text.starts_with('#') && (rest.is_empty() || rest.starts_with("[*]"));
+    rest.len() < name.len() && (is_counted || SIGNS.iter().any(|sign| rest.starts_with(sign)))
 }
 
 /// Whether the text in `[[ … ]]` is an action of a template, and no list.

@@ -1,7 +1,10 @@
 //! Operators of other languages.
 
+use std::borrow::Cow;
+
 use super::super::NodeId;
 use super::{Failure, Parser, TokenKind, catalog, starts_value};
+use crate::diagnostic::catalog::{evaluation, habits};
 use crate::lexer::BinaryOperator;
 use crate::text::span::Span;
 
@@ -11,14 +14,28 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(in crate::parser) fn foreign_operator(&mut self) -> Option<BinaryOperator> {
         let (operator, meant, length) = self.operator_ahead()?;
+        let meant = self.piped().map_or(meant.into(), Cow::Owned);
         let span = self.token().span.to(self.token_at(length - 1).span);
         let written = self.text(span);
-        let report = self.report_first(|| catalog::syntax::foreign_operator(written, meant, span));
+        let report = self.report_first(|| catalog::syntax::foreign_operator(written, &meant, span));
         drop(report);
         for _ in 1..length {
             self.bump();
         }
         Some(operator)
+    }
+
+    /// The call of the function after the sign `|`, which takes the value before it in other languages.
+    fn piped(&mut self) -> Option<String> {
+        let [sign, name] = [self.token(), self.token_at(1)];
+        if [sign.kind, name.kind] != [TokenKind::BitOr, TokenKind::Identifier] {
+            return None;
+        }
+        let (before, name) = (self.previous(), self.text(name.span));
+        if evaluation::is_function(name) {
+            return Some(format!("{name}(value)"));
+        }
+        habits::function(name, None).filter(|_| before.is_quote())
     }
 
     /// The operator, its notation in HCL, and the number of its tokens.
@@ -59,10 +76,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             (BitAnd, _) if is_behind_text => {
                 (BinaryOperator::Add, "both in one string: \"${one}${other}\"", 1)
             }
-            (BitOr, Identifier)
-                if crate::diagnostic::catalog::evaluation::is_function(self.text(second.span)) =>
-            {
-                (BinaryOperator::Or, "function(value)", 1)
+            (BitOr, Identifier) if is_behind_text => (BinaryOperator::Or, "function(value)", 1),
+            (Add, Add) if is_adjacent && !self.previous().kind.is_number() => {
+                let meant =
+                    "both in one string: \"${one}${other}\"; concat(list, other) joins lists";
+                (BinaryOperator::Add, meant, 2)
             }
             (Subtract, Greater)
                 if is_adjacent && (is_behind_text || self.previous().kind.is_number()) =>

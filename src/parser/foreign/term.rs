@@ -17,6 +17,19 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let (before, next) = (self.previous(), self.token_at(1));
         let is_adjacent = found.span.end == next.span.start;
         match found.kind {
+            TokenKind::ForeignString if text == "''" => {
+                let quotes = "'''";
+                let rest = self.rest_from(found.span.start);
+                if !rest.starts_with(quotes) {
+                    self.report_first(|| catalog::syntax::foreign_quotes('\'', "", found.span))?;
+                    return Ok(Some(self.literal(Kind::Invalid, 0)));
+                }
+                let inner = rest.get(3..).and_then(|rest| rest.find(quotes));
+                let end = found.span.start + inner.map_or(3, |inner| inner as u32 + 6);
+                self.report_first(|| catalog::syntax::triple_quotes(found.span))?;
+                self.skip_to(end);
+                Ok(Some(self.leaf(Kind::Invalid, found.span)))
+            }
             TokenKind::ForeignString => {
                 let open = text.chars().next().unwrap_or_default();
                 let inner = match open {
@@ -45,6 +58,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::BitAnd if is_adjacent && next.kind == TokenKind::Identifier => {
                 self.signed(ForeignSign::Anchor, 2)
             }
+            TokenKind::Multiply
+                if is_adjacent
+                    && next.kind == TokenKind::Identifier
+                    && matches!(
+                        before.kind,
+                        TokenKind::OpenBracket | TokenKind::OpenParenthesis
+                    ) =>
+            {
+                self.spread(before.kind)
+            }
             TokenKind::Multiply if is_adjacent && next.kind == TokenKind::Identifier => {
                 self.signed(ForeignSign::Alias, 2)
             }
@@ -64,9 +87,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Ellipsis
                 if starts_value(next.kind) || next.kind == TokenKind::Identifier =>
             {
-                self.report_first(|| catalog::syntax::spread(before.kind, found.span))?;
-                self.bump();
-                self.term_with_steps().map(Some)
+                self.spread(before.kind)
             }
             TokenKind::Add if starts_value(next.kind) || next.kind == TokenKind::Identifier => {
                 self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
@@ -92,6 +113,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// A value after a sign that inserts its parts in other languages.
+    fn spread(&mut self, before: TokenKind) -> Result<Option<NodeId>, E> {
+        let sign = self.bump();
+        self.report_first(|| catalog::syntax::spread(before, sign))?;
+        self.term_with_steps().map(Some)
     }
 
     /// The signs `>` and `|` of YAML at this distance, with the indented lines after them.
@@ -151,6 +179,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn sigil(&mut self, found: Token, next: Token) -> Result<Option<NodeId>, E> {
         let text = self.text(found.span);
         match next.kind {
+            TokenKind::OpenBrace if self.rest_from(found.span.start).starts_with("${{") => {
+                self.report_template("${{ … }}", found.span)?;
+                let line = self.line_from(found.span.start);
+                let length = line.find("}}").map_or(line.len(), |end| end + 2) as u32;
+                self.skip_to(found.span.start + length);
+                Ok(Some(self.leaf(Kind::Invalid, found.span)))
+            }
             TokenKind::OpenBrace if text == "$" => {
                 self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
                 self.bump();

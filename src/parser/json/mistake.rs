@@ -49,7 +49,7 @@ impl Mistake {
             Mistake::Behind => catalog::json_behind_value(span, source),
             Mistake::Root => catalog::json_root(span),
             Mistake::Value(found) => catalog::json_value(found, span, source),
-            Mistake::Keyword => catalog::json_keyword(span.text(source), span),
+            Mistake::Keyword => catalog::json_keyword(span.text(source), span, source),
             Mistake::Number => catalog::json_number(span.text(source), span),
             Mistake::String => catalog::json_string(span, source),
             Mistake::Name => catalog::json_name(span, source),

@@ -87,10 +87,16 @@ pub(crate) fn argument(
     )
     .with_span(argument)
     .with_context(call);
-    match fix {
+    let usual = match (function, parameter) {
+        (_, "pattern") => {
+            Some("write \\\\ before a character of the pattern that is meant as it is")
+        }
+        ("formatdate", "format") => Some("write a format such as \"YYYY-MM-DD hh:mm\""),
+        ("formatdate", "time") => Some("write a time such as \"2025-01-31T12:00:00Z\""),
+        _ => None,
+    };
+    match fix.or(usual) {
         Some(fix) => diagnostic.with_help(fix),
-        None if parameter == "pattern" => diagnostic
-            .with_help("write \\\\ before a character of the pattern that is meant as it is"),
         None => diagnostic,
     }
 }

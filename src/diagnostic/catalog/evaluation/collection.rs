@@ -13,6 +13,11 @@ rows! {
         "A key must be a string: {error}.",
         "write a name, or a text in double quotes";
 
+    text_as_key(text: &str, key: Span) at key:
+        "unknown-variable", "Unknown variable",
+        "This key is no name, and its parts have no values.",
+        "put quotes around the name: \"{text}\"";
+
     ambiguous_key(text: &str, key: Span) at key:
         "ambiguous-key", "Ambiguous attribute key",
         "This can be meant as a reference or as a name with dots in it.",

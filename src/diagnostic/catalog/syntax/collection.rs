@@ -54,6 +54,7 @@ const ADD_COMMA: &str = "add a comma before this";
 pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
     let help = match found.kind {
         TokenKind::End => return unterminated_object(open),
+        TokenKind::Ellipsis => return super::spread(TokenKind::OpenBrace, found.span),
         TokenKind::Newline | TokenKind::Comma | TokenKind::CloseBrace => {
             "write key = value; a list is written in brackets: [a, b]"
         }
@@ -127,7 +128,7 @@ fn unclosed_object(detail: &str, subject: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
+pub(crate) fn unbalanced_parentheses(before: TokenKind, open: Span, found: Token) -> Diagnostic {
     let diagnostic = |detail| {
         Diagnostic::catalogued("unclosed-parenthesis", "Unbalanced parentheses", detail)
             .with_context(open.to(found.span))
@@ -141,6 +142,9 @@ pub(crate) fn unbalanced_parentheses(open: Span, found: Token) -> Diagnostic {
             .with_span(found.span)
             .with_label(open, "the parenthesis opens here")
             .with_help(match found.kind {
+                TokenKind::Comma if before == TokenKind::Modulo => {
+                    "format(\"%s-%s\", one, other) inserts values in a text"
+                }
                 TokenKind::Comma => "write a list in brackets: [a, b]",
                 _ => "add a closing parenthesis, or an operator between two values",
             }),

@@ -1,5 +1,6 @@
 //! Diagnostics of expressions.
 
+use super::traversal::SLICE;
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
@@ -38,6 +39,7 @@ pub(crate) fn invalid_expression(before: Token, found: Token) -> Diagnostic {
         TokenKind::Newline => {
             diagnostic.with_help("write the value on the same line, or open a parenthesis")
         }
+        TokenKind::Colon if before.kind == TokenKind::OpenBracket => diagnostic.with_help(SLICE),
         TokenKind::Dot => diagnostic.with_help("write a digit before the point: 0.5"),
         TokenKind::Add if !follows_operator => diagnostic.with_help("remove the plus sign"),
         TokenKind::Comma if before.kind == TokenKind::Comma => {

@@ -15,6 +15,10 @@ pub(crate) fn other_language(language: &str, span: Span) -> Diagnostic {
             "write name = value and type { … }, or give the file a name that ends with .json",
         ),
         "UTF-16" => ("This file is encoded as UTF-16.".to_owned(), "save the file as UTF-8"),
+        "a patch" => (
+            "This file is a patch: its lines with + and - change another file.".to_owned(),
+            "apply the patch to the other file, as with git apply",
+        ),
         "YAML" => (
             "This file is written in YAML.".to_owned(),
             "write name = value for an argument, name { … } for a block, and [a, b] for a list",
@@ -291,7 +295,7 @@ rows! {
         "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
 }
 
-/// `...value` in the place of an element, an item or an argument.
+/// `...value`, `*value` or `value...` in the place of an element, an item or an argument.
 #[cold]
 pub(crate) fn spread(before: TokenKind, span: Span) -> Diagnostic {
     let help = match before {
@@ -305,7 +309,7 @@ pub(crate) fn spread(before: TokenKind, span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         "invalid-expression",
         "Invalid expression",
-        "No dots insert the parts of another value here.",
+        "No sign inserts the parts of another value here.",
     )
     .with_span(span)
     .with_help(help)
@@ -474,6 +478,18 @@ pub(crate) fn indented_list(name: &str, elements: &[&str], span: Span) -> Diagno
 }
 
 rows! {
+    /// Indented lines after `name:`.
+    indented_items(name: &str, span: Span) at span:
+        "item-required", "Argument or block definition required",
+        "The indented lines are an object in YAML.",
+        "write {name} {{ … }} around the lines, with = instead of each colon";
+
+    /// Text in three single quotes.
+    triple_quotes(span: Span) at span:
+        "single-quotes", "Invalid character",
+        "No text starts with three quotes.",
+        "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
+
     /// `name: type = value`
     type_of_argument(word: &str, name: Span, ty: Span) at name within (name.to(ty)) label ty "remove this":
         "item-required", "Argument or block definition required",

@@ -15,6 +15,7 @@ fn habit(span: Span, source: &str) -> Option<&'static str> {
         [b'\'' | b'`', ..] => Some(QUOTES),
         [0xef, 0xbb, 0xbf, ..] => Some("remove the byte order mark"),
         [b',', ..] => Some("remove this comma, or write a value before it"),
+        [b'}' | b']', ..] => Some("write a value before the bracket; null is the empty value"),
         _ => None,
     }
 }
@@ -60,7 +61,7 @@ pub(crate) fn json_value(found: JsonKind, span: Span, source: &str) -> Diagnosti
 }
 
 #[cold]
-pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
+pub(crate) fn json_keyword(word: &str, span: Span, source: &str) -> Diagnostic {
     let error = |detail: String| {
         Diagnostic::catalogued("json-keyword", "Invalid JSON keyword", detail).with_span(span)
     };
@@ -68,7 +69,13 @@ pub(crate) fn json_keyword(word: &str, span: Span) -> Diagnostic {
         let help = if word == "undefined" { "write null" } else { "write a string, or null" };
         return error(format!("JSON has no {word}.")).with_help(help);
     }
+    let (before, behind) = source.split_at_checked(span.end as usize).unwrap_or((source, ""));
     let error = error(format!("{word:?} is not one of the words true, false and null."));
+    if before.trim() == word && behind.trim_start().starts_with(['=', '{', '"']) {
+        return error.with_help(format!(
+            "this is native syntax: in JSON, write {{ \"{word}\": … }}, or read the file as native syntax"
+        ));
+    }
     let lower = word.to_ascii_lowercase();
     match suggest::nearest(&lower, ["true", "false", "null"]) {
         Some(nearest) => error.with_help(format!("did you mean {nearest}?")),
@@ -241,7 +248,12 @@ fn without_comma(diagnostic: Diagnostic, found: Span, source: &str) -> Diagnosti
     let digits = before.iter().rev().take_while(|byte| is_word(byte)).count();
     let start = before.len() - digits;
     if !matches!(before.get(start), Some(b'0'..=b'9')) || !behind.first().is_some_and(is_word) {
-        let diagnostic = diagnostic.with_span(found).with_help("write a comma before this");
+        let is_operator = |byte: &u8| b"+-*/%<>=!&|?".contains(byte);
+        let help = match behind.first().is_some_and(is_operator) {
+            true => "an expression stands in a string: \"${one + other}\"",
+            false => "write a comma before this",
+        };
+        let diagnostic = diagnostic.with_span(found).with_help(help);
         return with_habit(diagnostic, found, source);
     }
     let length = behind.iter().take_while(|byte| is_word(byte)).count();

@@ -21,7 +21,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
             diagnostic.with_help("remove the braces around the whole file, or write a name before them")
         }
         TokenKind::OpenBrace => diagnostic.with_help("write the type of the block before the brace"),
-        TokenKind::Subtract | TokenKind::Add if !continues => diagnostic.with_help(
+        TokenKind::Subtract | TokenKind::Add | TokenKind::BitNot if !continues => diagnostic.with_help(
             "remove the sign: it marks a line of a patch, or an element of a list in another language",
         ),
         _ if continues => diagnostic.with_help("put an expression of several lines in parentheses"),
@@ -113,8 +113,13 @@ fn two_words(text: &str) -> String {
         ("null" | "true" | "false", _) => {
             "write an operator between the two, or remove one of them"
         }
-        (name, argument) if super::super::evaluation::is_function(name) => {
-            return format!("a call takes parentheses: {name}({})", short(argument));
+        (name, argument) if function_in(text).is_some() => {
+            let is_only = words.next().is_none() && !argument.starts_with('"');
+            let argument = if is_only { short(argument) } else { "one, other".to_owned() };
+            return format!("a call takes parentheses: {name}({argument})");
+        }
+        _ if text.contains(['"', '[', '(']) => {
+            "put quotes around text, or an operator between two values"
         }
         _ => {
             return format!(
@@ -124,6 +129,11 @@ fn two_words(text: &str) -> String {
         }
     };
     help.to_owned()
+}
+
+/// The function that a text without parentheses calls in other languages.
+fn function_in(text: &str) -> Option<&str> {
+    text.split_whitespace().next().filter(|name| super::super::evaluation::is_function(name))
 }
 
 /// Another token than a line end after an argument. `text` is the last token of the argument together
@@ -170,10 +180,17 @@ pub(crate) fn no_newline_after_argument(
         ),
         TokenKind::FatArrow => (
             "The value is complete before this.",
-            "write a list with [for name in list : value]; functions can't be defined here",
+            "to compare, write >=; to make a list, write [for name in list : value]",
+        ),
+        TokenKind::OpenBrace if last.is_quote() => (
+            "A block has labels, and no equals sign.",
+            "remove the equals sign: type \"label\" { … }",
         ),
         TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => {
             ("A splat is followed by a dot.", "write .*. before the name")
+        }
+        _ if found.is_quote() && function_in(text).is_some() => {
+            return missing_newline(TWO_VALUES, name, found).with_help(two_words(text));
         }
         _ if is_word(last) && is_word(found) => {
             let detail = match text.split_whitespace().next() {
@@ -339,6 +356,12 @@ rows! {
         at name within (name.to(open)) label open "remove the parentheses":
         "invalid-label", "Argument or block definition required",
         "A label is written without parentheses.",
+        "write type \"label\" {{ … }}";
+
+    label_in_brackets(name: Span, open: Span)
+        at name within (name.to(open)) label open "remove the brackets":
+        "invalid-label", "Argument or block definition required",
+        "A label is written without brackets.",
         "write type \"label\" {{ … }}";
 }
 

@@ -129,10 +129,26 @@ pub(crate) fn unclosed_interpolation(
 }
 
 rows! {
-    no_directive_word(open: Span, found: Span) at found within (open.to(found)):
-        "invalid-directive", "Invalid template directive",
-        "One of the words if, else, endif, for and endfor must follow %{{.",
-        "write %%{{ for a literal %{{";
+    /// `${name:-text}`
+    expansion_of_shell(text: &str, span: Span) at span:
+        "other-language", "Template of another program",
+        "This is a variable of a shell, and no expression.",
+        "write ${text} if this is text for a shell";
+}
+
+#[cold]
+pub(crate) fn no_directive_word(open: Span, found: Token) -> Diagnostic {
+    Diagnostic::catalogued(
+        "invalid-directive",
+        "Invalid template directive",
+        "One of the words if, else, endif, for and endfor must follow %{.",
+    )
+    .with_span(found.span)
+    .with_context(open.to(found.span))
+    .with_help(match found.kind {
+        TokenKind::Subtract => "the sign that removes blanks is ~: write %{~",
+        _ => "write %%{ for a literal %{",
+    })
 }
 
 #[cold]

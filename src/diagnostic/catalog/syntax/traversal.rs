@@ -50,7 +50,7 @@ pub(crate) fn unclosed_constant_index(open: Span, found: Span) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
+pub(crate) fn no_attribute_name(before: Token, dot: Span, found: Token) -> Diagnostic {
     if found.kind == TokenKind::Multiply {
         return Diagnostic::catalogued(
             "nested-splat",
@@ -72,8 +72,16 @@ pub(crate) fn no_attribute_name(dot: Span, found: Token) -> Diagnostic {
             "write a name; signs such as %s and %d are text that another program replaces",
         );
     }
-    if found.is_quote() && dot.end < found.span.start {
+    let is_range = before.kind.is_number() && found.kind == TokenKind::Dot;
+    if is_range {
+        return diagnostic.with_help("range(first, end) is a list of numbers, without the end");
+    }
+    let joins_text = before.is_quote() && found.kind == TokenKind::Dot;
+    if joins_text || found.is_quote() && dot.end < found.span.start {
         return diagnostic.with_help("texts are joined in one string: \"${one}${other}\"");
+    }
+    if found.kind == TokenKind::Dot && dot.end == found.span.start {
+        return diagnostic.with_help("remove one of the dots");
     }
     diagnostic
         .with_help("write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]")
@@ -100,12 +108,14 @@ pub(crate) fn unclosed_splat(open: Span, found: Token) -> Diagnostic {
 pub(crate) fn unclosed_index(open: Span, found: Token) -> Diagnostic {
     let diagnostic = unclosed_bracket("Missing close bracket on index", open, found);
     match found.kind {
-        TokenKind::Colon => diagnostic.with_help(
-            "slice(list, first, end) is a part of a list, substr(text, first, length) of a text",
-        ),
+        TokenKind::Colon => diagnostic.with_help(SLICE),
         _ => diagnostic,
     }
 }
+
+/// The fix for a colon in an index.
+pub(super) const SLICE: &str =
+    "slice(list, first, end) is a part of a list, substr(text, first, length) of a text";
 
 fn unclosed_bracket(summary: &'static str, open: Span, found: Token) -> Diagnostic {
     match ends_construct(found.kind) {
