@@ -302,14 +302,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         next.kind == TokenKind::Less && sign.span.end == next.span.start
     }
 
-    /// The text of a line from the value of an argument on, or from its last token on.
+    /// The start of the text of a line from the value of an argument on, or from its last token on.
     fn words_around(&mut self, item: NodeId, last: Token) -> &'s str {
         let value = self.tree().node(item).first_child();
         let value = value.map(|value| *self.tree().node(value));
         let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal);
         let start = value.filter(is_name).map_or(last.span, |value| value.span).start;
-        let line = self.line_from(start);
-        line.split(['#', '{', '}']).next().unwrap_or_default().trim_end()
+        let rest = self.rest_from(start);
+        let end = rest.char_indices().nth(LONGEST_WORDS).map_or(rest.len(), |(end, _)| end);
+        let ends = ['\n', '#', '{', '}'];
+        rest.get(..end).unwrap_or_default().split(ends).next().unwrap_or_default().trim_end()
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.
@@ -369,3 +371,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.attribute_in_spite_of_errors(name, before)
     }
 }
+
+/// The number of characters of a line that a help may repeat.
+const LONGEST_WORDS: usize = 100;

@@ -204,7 +204,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let span = self.token().span;
         let text = self.text(span);
         if !is_number(text) && !self.is_start_of_address(span) {
-            let whole = self.text_from(span.start);
+            let whole = self.address(span);
             self.report(|| catalog::syntax::invalid_number(whole, span))?;
         }
         Ok(self.literal(Kind::Number, 0))

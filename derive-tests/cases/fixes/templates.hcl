@@ -84,3 +84,7 @@ name = ${{ secrets.x }}
 #----
 #: %{~
 text = "%{- if var.enabled }a%{ endif }"
+#----
+#: $${file%/*}
+folder = "${file%/*}"
+size = 1

@@ -161,11 +161,16 @@ impl<'s> Lexer<'s> {
             b'#' => self.comment_line(at),
             b'/' if next == b'/' => self.comment_line(at),
             b'/' if next == b'*' => {
+                let last = self.last;
                 let end = self.inline_comment(at);
                 if !self.unclosed_comment {
                     return end;
                 }
                 self.tokens.pop();
+                if last == TokenKind::Modulo && self.is_in_template() {
+                    // `${name%/*}` of a shell.
+                    return self.push(TokenKind::InvalidCharacter, at, at + 1);
+                }
                 self.push(TokenKind::UnclosedComment, at, self.bytes.len())
             }
             b'-' if next == b'-' && (self.starts_line() || self.is_prose(at + 2)) => {
@@ -225,10 +230,11 @@ impl<'s> Lexer<'s> {
             self.last,
             TokenKind::OpenInterpolation | TokenKind::Identifier | TokenKind::InvalidCharacter
         );
-        is_adjacent
-            && is_behind
-            && matches!(self.mode, Mode::InQuoted | Mode::InHeredoc | Mode::InTemplate)
-            && self.line_from(at).contains('}')
+        is_adjacent && is_behind && self.is_in_template() && self.line_from(at).contains('}')
+    }
+
+    fn is_in_template(&self) -> bool {
+        matches!(self.mode, Mode::InQuoted | Mode::InHeredoc | Mode::InTemplate)
     }
 
     /// Whether a line end is a token here.

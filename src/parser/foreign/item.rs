@@ -35,9 +35,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_template("[[ … ]]", found.span.to(next.span))?;
             return Err(E::reported());
         }
-        if matches!(found.kind, TokenKind::OpenParenthesis | TokenKind::OpenBracket)
-            && self.header_follows()
-        {
+        let is_in_brackets = found.kind == TokenKind::OpenBracket
+            && self.token_at(2).kind == TokenKind::CloseBracket;
+        if (is_in_brackets || found.kind == TokenKind::OpenParenthesis) && self.header_follows() {
             return self.fail(|| catalog::syntax::label_in_brackets(name, found));
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
@@ -134,21 +134,24 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let written = self.text(name);
         self.report_first(|| catalog::syntax::indented_list(written, &elements, name))?;
-        self.skip_to(end.saturating_sub(1));
-        Ok(Some(self.leaf(Kind::Invalid, newline.span)))
+        Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
     /// The indented lines after `name:`, an object in YAML.
     fn indented_items(&mut self, name: Span) -> Result<Option<NodeId>, E> {
-        let newline = self.token_at(1);
+        let [newline, inner, sign] = [1, 2, 3].map(|distance| self.token_at(distance));
+        let is_item = [newline.kind, inner.kind] == [TokenKind::Newline, TokenKind::Identifier]
+            && matches!(sign.kind, TokenKind::Colon | TokenKind::Assign);
+        if !is_item {
+            return Ok(None);
+        }
         let end = self.end_of_indented(name.start);
-        if newline.kind != TokenKind::Newline || end <= newline.span.end {
+        if end <= inner.span.start {
             return Ok(None);
         }
         let written = self.text(name);
         self.report_first(|| catalog::syntax::indented_items(written, name))?;
-        self.skip_to(end.saturating_sub(1));
-        Ok(Some(self.leaf(Kind::Invalid, newline.span)))
+        Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
     /// An item whose name is alone on its line, if the next line continues it.

@@ -24,7 +24,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// The text of the next tokens up to a blank, a comma, a bracket or the line end.
-    pub(super) fn text_from(&mut self, start: u32) -> &'s str {
+    fn text_from(&mut self, start: u32) -> &'s str {
         let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];
         self.rest_from(start).split(ends).next().unwrap_or_default()
     }
@@ -56,18 +56,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// An invalid value for `${name:-text}` and the like after `open`, the sign `${`.
     #[cold]
     pub(super) fn expansion_of_shell(&mut self, open: Span) -> Result<Option<NodeId>, E> {
-        let line = self.line_from(open.end);
-        let Some(inner) = line.split('}').next().filter(|it| it.len() < line.len()) else {
-            return Ok(None);
-        };
-        if !is_expansion(inner) {
+        let text = self.rest_from(open.end).as_bytes();
+        let text = text.get(..LONGEST_TEMPLATE).unwrap_or(text);
+        let length = text.iter().position(|byte| b"}\n".contains(byte)).unwrap_or_default();
+        let span = Span::new(open.start, open.end + length as u32 + 1);
+        let inner = self.text(Span::new(open.end, open.end + length as u32));
+        if !is_expansion(inner) || !self.text(span).ends_with('}') {
             return Ok(None);
         }
-        let span = Span::new(open.start, open.end + inner.len() as u32 + 1);
         let text = self.text(span);
         self.report_first(|| catalog::syntax::expansion_of_shell(text, span))?;
-        self.skip_to(span.end);
-        Ok(Some(self.leaf(Kind::Invalid, span)))
+        Ok(Some(self.invalid_to(open, span.end)))
     }
 
     /// The end of the lines after `at` that are indented more than the line of `at`.
@@ -83,6 +82,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             end += line.len();
         }
         end as u32
+    }
+
+    /// An invalid value of the tokens before `end`.
+    pub(super) fn invalid_to(&mut self, start: Span, end: u32) -> NodeId {
+        self.skip_to(end);
+        let last = self.previous().span.end.max(start.end);
+        self.leaf(Kind::Invalid, Span::new(start.start, last))
     }
 
     /// Skips the tokens before `end`.
@@ -112,12 +118,14 @@ fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
 
 /// Whether the text in `${…}` is an expansion of a shell, and no expression: `#name`, `name[@]`, `name:-text`.
 fn is_expansion(text: &str) -> bool {
+    const SIGNS: [&str; 10] = ["[@]", ":", "#", "%%", "%.", "%*", "//", "^", ",,", "@"];
     let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
     let name = text.trim_start_matches(['#', '!']);
     let rest = name.trim_start_matches(is_part);
-    const SIGNS: [&str; 12] = ["[@]", ":", "#", "%%", "%.", "%/", "%*", "//", "^", ",", "@", "/#"];
     let is_counted = text.starts_with('#') && (rest.is_empty() || rest.starts_with("[*]"));
-    rest.len() < name.len() && (is_counted || SIGNS.iter().any(|sign| rest.starts_with(sign)))
+    name.starts_with(|first| is_part(first) && !first.is_ascii_digit())
+        && (is_counted || rest == "%/*" || SIGNS.iter().any(|sign| rest.starts_with(sign)))
+        && !rest.starts_with("::")
 }
 
 /// Whether the text in `[[ … ]]` is an action of a template, and no list.

@@ -27,8 +27,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let inner = rest.get(3..).and_then(|rest| rest.find(quotes));
                 let end = found.span.start + inner.map_or(3, |inner| inner as u32 + 6);
                 self.report_first(|| catalog::syntax::triple_quotes(found.span))?;
-                self.skip_to(end);
-                Ok(Some(self.leaf(Kind::Invalid, found.span)))
+                Ok(Some(self.invalid_to(found.span, end)))
             }
             TokenKind::ForeignString => {
                 let open = text.chars().next().unwrap_or_default();
@@ -51,8 +50,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.report_first(|| catalog::syntax::foreign_template("<%= … %>", span))?;
                 let line = self.line_from(span.start);
                 let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
-                self.skip_to(span.start + length);
-                Ok(Some(self.leaf(Kind::Invalid, span)))
+                Ok(Some(self.invalid_to(span, span.start + length)))
             }
             TokenKind::BitNot if self.ends_value(1) => self.signed(ForeignSign::Null, 1),
             TokenKind::BitAnd if is_adjacent && next.kind == TokenKind::Identifier => {
@@ -183,8 +181,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.report_template("${{ … }}", found.span)?;
                 let line = self.line_from(found.span.start);
                 let length = line.find("}}").map_or(line.len(), |end| end + 2) as u32;
-                self.skip_to(found.span.start + length);
-                Ok(Some(self.leaf(Kind::Invalid, found.span)))
+                Ok(Some(self.invalid_to(found.span, found.span.start + length)))
             }
             TokenKind::OpenBrace if text == "$" => {
                 self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
@@ -343,6 +340,15 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         };
         self.report_first(|| catalog::syntax::number_with_letters(text, decimal, whole))?;
         Ok(self.leaf(Kind::Invalid, whole))
+    }
+
+    /// The text of an invalid number, with the length of a prefix: `10.0.0.0/8`.
+    #[cold]
+    pub(in crate::parser) fn address(&mut self, number: Span) -> &'s str {
+        let [slash, length] = [self.token_at(1), self.token_at(2)];
+        let is_adjacent = number.end == slash.span.start && slash.span.end == length.span.start;
+        let is_prefix = slash.kind == TokenKind::Divide && length.kind.is_number();
+        self.text(if is_adjacent && is_prefix { number.to(length.span) } else { number })
     }
 
     /// The start of the text without blanks that `at` is in.

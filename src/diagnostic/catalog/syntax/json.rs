@@ -60,6 +60,9 @@ pub(crate) fn json_value(found: JsonKind, span: Span, source: &str) -> Diagnosti
     with_habit(Diagnostic::catalogued("json-value", summary, detail).with_span(span), span, source)
 }
 
+/// The number of bytes before a word that may be the first one.
+const FIRST_LINES: usize = 1_000;
+
 #[cold]
 pub(crate) fn json_keyword(word: &str, span: Span, source: &str) -> Diagnostic {
     let error = |detail: String| {
@@ -71,7 +74,10 @@ pub(crate) fn json_keyword(word: &str, span: Span, source: &str) -> Diagnostic {
     }
     let (before, behind) = source.split_at_checked(span.end as usize).unwrap_or((source, ""));
     let error = error(format!("{word:?} is not one of the words true, false and null."));
-    if before.trim() == word && behind.trim_start().starts_with(['=', '{', '"']) {
+    if before.len() < FIRST_LINES
+        && before.trim() == word
+        && behind.trim_start().starts_with(['=', '{', '"'])
+    {
         return error.with_help(format!(
             "this is native syntax: in JSON, write {{ \"{word}\": … }}, or read the file as native syntax"
         ));
