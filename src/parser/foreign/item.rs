@@ -38,7 +38,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_in_brackets = found.kind == TokenKind::OpenBracket
             && self.token_at(2).kind == TokenKind::CloseBracket;
         if (is_in_brackets || found.kind == TokenKind::OpenParenthesis) && self.header_follows() {
-            return self.fail(|| catalog::syntax::label_in_brackets(name, found));
+            return self.fail(|| match is_in_brackets {
+                true => catalog::syntax::label_in_brackets(name, found.span),
+                false => catalog::syntax::label_in_parentheses(name, found.span),
+            });
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         if found.kind == TokenKind::OpenBracket
