@@ -10,7 +10,9 @@ use super::general::StandIn;
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Placeholder, SealedBytes, fills_buffer, may_fill_buffer};
+use crate::de::buffering::{
+    BufferPath, Placeholder, Purpose, SealedBytes, fills_buffer, may_fill_buffer,
+};
 use crate::de::input::{Entries, Node, Part, Plain, Scalar, ValueKind, value_is_block};
 use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
@@ -84,7 +86,8 @@ impl<'t, 'de> Anything<'t, 'de> {
         if !may_fill_buffer(visitor) {
             return Err(error);
         }
-        let placeholder = Placeholder::for_failure(node.subject().unwrap_or_default(), error);
+        let span = node.subject().unwrap_or_default();
+        let placeholder = Placeholder::new(Purpose::Failure { span, error: Some(error) });
         let bytes = SealedBytes::new(placeholder.into_bytes(Part::of(node)));
         Ok(Anything::Failure(placeholder, bytes))
     }
@@ -173,7 +176,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
             }
             Node::MadeUp(_) if session.hints.is_aside() && may_fill_buffer(visitor) => {
-                Ok(Anything::Placeholder(Placeholder::for_trial().into_bytes(None)))
+                Ok(Anything::Placeholder(Placeholder::new(Purpose::Trial).into_bytes(None)))
             }
             Node::MadeUp(_) => Ok(Anything::Plain(Plain::Null)),
             Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {

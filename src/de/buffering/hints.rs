@@ -7,11 +7,10 @@ use std::rc::Rc;
 use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
-use super::offers::{BodyPath, Offers};
-use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
-use super::scope::{
-    BlockForm, FormOfBlocks, Outcome, Variants, take_refused_scalars, take_variants,
-};
+use super::offers::Offers;
+use super::scalar::{BufferedScalar, WantedScalars};
+use super::scope::{BlockForm, Outcome, Variants, take_refused_scalars, take_variants};
+use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;
@@ -43,9 +42,9 @@ pub(in crate::de) struct DecodeHints {
     /// Whether there are rejected scalars.
     converts_scalars: Cell<bool>,
     /// The scalars in buffers whose kind no target asked for in this attempt.
-    unused_scalars: RefCell<Vec<ScalarsAtPath>>,
+    unused_scalars: RefCell<Vec<TypePath>>,
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
-    unused_blocks: RefCell<HashSet<(&'static str, String)>>,
+    unused_blocks: RefCell<HashSet<TypePath>>,
     is_one_attempt: bool,
     /// Whether nothing is recorded, because a part of the document is changed.
     is_aside: Cell<bool>,
@@ -271,12 +270,12 @@ impl DecodeHints {
 
     /// Records the kinds of scalars that targets want. Without a limit: there are no placeholders for
     /// scalars after the limit.
-    fn record_wanted_scalars(&self, scalars: Vec<ScalarsAtPath>) {
+    fn record_wanted_scalars(&self, scalars: impl IntoIterator<Item = (TypePath, WantedScalars)>) {
         if self.is_closed() || self.is_extra() {
             return;
         }
         let mut by_visitor = self.by_visitor.borrow_mut();
-        for ScalarsAtPath { target, path, wanted } in scalars {
+        for (TypePath { target, path }, wanted) in scalars {
             let hints = Rc::make_mut(by_visitor.entry(target).or_default());
             if let Entry::Vacant(place) = hints.wanted_scalars.entry(path) {
                 place.insert(wanted);
@@ -349,9 +348,7 @@ impl DecodeHints {
 
     /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
-        let blocks = mem::take(&mut outcome.unused_blocks);
-        let mut unused_blocks = self.unused_blocks.borrow_mut();
-        unused_blocks.extend(blocks.into_iter().map(|block| (block.target, block.path)));
+        self.unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
         self.unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
         self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
         self.offers.record_read(mem::take(&mut outcome.read_offers));
@@ -366,16 +363,19 @@ impl DecodeHints {
     }
 
     /// Records that the targets of these bodies take all blocks in a field.
-    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<BodyPath>) {
-        for (target, path) in bodies {
+    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<TypePath>) {
+        for TypePath { target, path } in bodies {
             self.record(target, |hints| hints.all_blocks.insert(path));
         }
     }
 
     /// Records that targets rejected placeholders for blocks. The first form for a path counts: an
     /// optional field may hide an error before the other blocks at the path are read.
-    pub(in crate::de) fn record_block_forms(&self, forms: Vec<FormOfBlocks>) {
-        for FormOfBlocks { target, path, form } in forms {
+    pub(in crate::de) fn record_block_forms(
+        &self,
+        forms: impl IntoIterator<Item = (TypePath, BlockForm)>,
+    ) {
+        for (TypePath { target, path }, form) in forms {
             self.record(target, |hints| match hints.block_forms.entry(path) {
                 Entry::Vacant(place) => {
                     place.insert(form);
@@ -389,18 +389,13 @@ impl DecodeHints {
     /// After a successful attempt: records that no target asked for the form of some blocks and
     /// scalars. These become data, because they can't be distinguished from bytes that a target read.
     pub(in crate::de) fn record_unused_parts(&self) {
-        let mut scalars = self.unused_scalars.take();
-        scalars.iter_mut().for_each(|scalars| scalars.wanted = WantedScalars::all());
-        self.record_wanted_scalars(scalars);
+        let scalars = self.unused_scalars.take();
+        self.record_wanted_scalars(scalars.into_iter().map(|path| (path, WantedScalars::all())));
         let blocks = self.unused_blocks.take();
         if self.is_extra() || blocks.len() > MANY_UNUSED {
             return;
         }
-        let forms = blocks.into_iter().map(|(target, path)| {
-            let form = BlockForm::default();
-            FormOfBlocks { target, path, form }
-        });
-        self.record_block_forms(forms.collect());
+        self.record_block_forms(blocks.into_iter().map(|path| (path, BlockForm::default())));
     }
 
     /// Records that a type rejected blocks in the form that the first of several targets asked for.

@@ -88,6 +88,7 @@ mod scope;
 mod sealed;
 #[cfg(test)]
 mod tests;
+mod type_path;
 mod wording;
 
 pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
@@ -96,9 +97,9 @@ pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
-    Scope, forget_errors, is_filled, record_error, record_missing_field, record_refused_scalar,
-    record_variants, remaining_entries, request_source, request_span, take_errors, take_failure_in,
-    take_missing_fields,
+    Purpose, Scope, forget_errors, is_filled, record_error, record_missing_field,
+    record_refused_scalar, record_variants, remaining_entries, request_source, request_span,
+    take_errors, take_failure_in, take_missing_fields,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{

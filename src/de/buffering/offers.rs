@@ -9,6 +9,7 @@ use std::cell::{Cell, RefCell};
 
 use hashbrown::HashSet;
 
+use super::type_path::TypePath;
 use crate::text::span::Span;
 
 /// The name of the field that takes all blocks of a body.
@@ -20,13 +21,10 @@ pub(in crate::de) const NO_FIELD: &str = "$blocks?";
 /// The maximum number of attempts that offer the field and find no one who has it.
 const MOST_ATTEMPTS: usize = 32;
 
-/// A body in a buffer: the type that is decoded from the buffer, and the path of the body.
-pub(in crate::de) type BodyPath = (&'static str, String);
-
 /// A name that was offered to the target of a body.
 #[derive(Clone)]
 pub(in crate::de) struct Offer {
-    pub(super) body: BodyPath,
+    pub(super) body: TypePath,
     pub(super) name: &'static str,
     /// The place of a body whose blocks can't be passed on.
     pub(super) out_of_reach: Option<Span>,
@@ -44,13 +42,13 @@ pub(in crate::de) struct Offers {
     /// The number of attempts that found no field.
     attempts: Cell<usize>,
     /// The bodies that are known to have the field, or not to have it.
-    known: RefCell<HashSet<BodyPath>>,
+    known: RefCell<HashSet<TypePath>>,
     /// The bodies in this attempt whose targets got an offer.
-    offered: RefCell<Vec<BodyPath>>,
+    offered: RefCell<Vec<TypePath>>,
     /// The offers in this attempt that were read.
     read: RefCell<Vec<Offer>>,
     /// The bodies in this attempt whose targets have the field themselves, not in a flattened part.
-    own: RefCell<Vec<BodyPath>>,
+    own: RefCell<Vec<TypePath>>,
 }
 
 /// The next step after an attempt that offers fields.
@@ -58,7 +56,7 @@ pub(in crate::de) enum AfterOffers {
     /// It was not such an attempt.
     None,
     /// Another attempt. These bodies take their blocks in a field.
-    Retry(Vec<BodyPath>),
+    Retry(Vec<TypePath>),
     /// The target of the body at this place has the field, but its blocks can't be passed on.
     OutOfReach(Span),
     /// All fields are known.
@@ -92,7 +90,7 @@ impl Offers {
     }
 
     /// Whether the target of a body gets an offer in this attempt.
-    pub(super) fn admit(&self, body: &BodyPath) -> bool {
+    pub(super) fn admit(&self, body: &TypePath) -> bool {
         let mut offered = self.offered.borrow_mut();
         let is_alone = self.is_alone.get();
         let admits = !self.known.borrow().contains(body)
@@ -107,7 +105,7 @@ impl Offers {
         self.read.borrow_mut().extend(offers);
     }
 
-    pub(super) fn record_own_field(&self, body: BodyPath) {
+    pub(super) fn record_own_field(&self, body: TypePath) {
         self.own.borrow_mut().push(body);
     }
 
@@ -118,14 +116,14 @@ impl Offers {
             return AfterOffers::None;
         }
         let (offered, read) = (self.offered.take(), self.read.take());
-        let is_read = |body: &BodyPath, name: &str| {
+        let is_read = |body: &TypePath, name: &str| {
             read.iter().any(|offer| offer.name == name && offer.body == *body)
         };
         let own = self.own.take();
-        let has_field = |body: &&BodyPath| {
+        let has_field = |body: &&TypePath| {
             own.contains(body) || is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD)
         };
-        let fields: Vec<BodyPath> = offered.iter().filter(has_field).cloned().collect();
+        let fields: Vec<TypePath> = offered.iter().filter(has_field).cloned().collect();
         let out_of_reach = read.iter().find_map(|offer| {
             let has_field = offer.name == ALL_BLOCKS && fields.contains(&offer.body);
             offer.out_of_reach.filter(|_| has_field)

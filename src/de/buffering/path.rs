@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
-use super::offers::{BodyPath, Offer};
+use super::offers::Offer;
 use super::placeholder::Placeholder;
-use super::scope::BlockForm;
+use super::scope::{BlockForm, Purpose};
+use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::unused::EntryPath;
@@ -77,7 +78,9 @@ impl BufferPath {
         let key = self.key();
         match self.hints.wanted_scalars.get(&key) {
             Some(wanted) => Ok(wanted.convert(scalar)),
-            None if hints.was_refused(&scalar) => Err(Placeholder::for_scalar(self.target, key)),
+            None if hints.was_refused(&scalar) => {
+                Err(Placeholder::new(Purpose::Scalar(self.type_path())))
+            }
             None => Ok(scalar),
         }
     }
@@ -110,8 +113,8 @@ impl BufferPath {
     }
 
     /// The path of a body.
-    fn of_body(&self) -> BodyPath {
-        (self.target, self.key())
+    fn type_path(&self) -> TypePath {
+        TypePath { target: self.target, path: self.key() }
     }
 
     /// Whether the target of the body takes all blocks in a field.
@@ -121,7 +124,7 @@ impl BufferPath {
 
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(&self, hints: &DecodeHints) -> bool {
-        hints.offers().is_on() && self.may_be_struct() && hints.offers().admit(&self.of_body())
+        hints.offers().is_on() && self.may_be_struct() && hints.offers().admit(&self.type_path())
     }
 
     /// Whether a target of the body may be a struct, or an element that is one.
@@ -136,17 +139,17 @@ impl BufferPath {
         name: &'static str,
         out_of_reach: Option<Span>,
     ) -> Placeholder {
-        Placeholder::for_offer(Offer { body: self.of_body(), name, out_of_reach })
+        Placeholder::new(Purpose::Offer(Offer { body: self.type_path(), name, out_of_reach }))
     }
 
     /// Records that the target of the body reads the offered field without a buffer.
     pub(in crate::de) fn record_own_field(&self, hints: &DecodeHints) {
-        hints.offers().record_own_field(self.of_body());
+        hints.offers().record_own_field(self.type_path());
     }
 
     /// A placeholder that reveals the wanted form.
     pub(in crate::de) fn ask_form(&self) -> Placeholder {
-        Placeholder::for_block(self.target, self.key())
+        Placeholder::new(Purpose::Block(self.type_path()))
     }
 
     /// The path in the form of an entry's path.
@@ -160,7 +163,7 @@ impl BufferPath {
 
     /// A placeholder that reveals whether the entry is read. Its name is at this place.
     pub(in crate::de) fn probe(&self, place: Option<Span>) -> Placeholder {
-        Placeholder::for_probe(self.of_entry(), place)
+        Placeholder::new(Purpose::Probe { path: Some(self.of_entry()), place })
     }
 
     /// No name contains the separator or is the key of the whole buffer.

@@ -5,11 +5,9 @@ use std::io::Write;
 
 use serde::de::Expected;
 
-use super::offers::Offer;
 use super::scope::{EntryId, Purpose, Scope, Use};
 use super::wording::Wanted;
 use crate::de::input::Part;
-use crate::de::unused::EntryPath;
 use crate::diagnostic::error::Error;
 use crate::text::span::Span;
 
@@ -43,39 +41,8 @@ impl Scope {
 }
 
 impl Placeholder {
-    /// A placeholder in the innermost scope for an expression without a value. Every attempt has a
-    /// scope.
-    pub(in crate::de) fn for_failure(span: Span, error: Error) -> Self {
-        Self::in_innermost_scope(Purpose::Failure { span, error: Some(error) })
-    }
-
-    /// A placeholder in the innermost scope for blocks that are buffered for `target`.
-    pub(super) fn for_block(target: &'static str, path: String) -> Self {
-        Self::in_innermost_scope(Purpose::Block { target, path })
-    }
-
-    /// A placeholder in the innermost scope for a scalar at a path of a buffer for `target`.
-    pub(super) fn for_scalar(target: &'static str, path: String) -> Self {
-        Self::in_innermost_scope(Purpose::Scalar { target, path })
-    }
-
-    /// A placeholder in the innermost scope for an entry of a buffer that may be unused. Its name is at
-    /// this place.
-    pub(super) fn for_probe(path: EntryPath, place: Option<Span>) -> Self {
-        Self::in_innermost_scope(Purpose::Probe { path: Some(path), place })
-    }
-
-    /// A placeholder in the innermost scope for a field that a target may have.
-    pub(super) fn for_offer(offer: Offer) -> Self {
-        Self::in_innermost_scope(Purpose::Offer(offer))
-    }
-
-    /// A placeholder in the innermost scope in place of a value that a target may have refused.
-    pub(in crate::de) fn for_trial() -> Self {
-        Self::in_innermost_scope(Purpose::Trial)
-    }
-
-    fn in_innermost_scope(purpose: Purpose) -> Self {
+    /// Creates a placeholder in the innermost scope. Every attempt has a scope.
+    pub(in crate::de) fn new(purpose: Purpose) -> Self {
         Placeholder(EntryId::in_innermost_scope(purpose))
     }
 

@@ -13,13 +13,6 @@ pub(in crate::de) struct WantedScalars {
     accepts_all: bool,
 }
 
-/// The wanted kinds by the type that is decoded from the buffer, and a path in the buffer.
-pub(in crate::de) struct ScalarsAtPath {
-    pub(super) target: &'static str,
-    pub(super) path: String,
-    pub(super) wanted: WantedScalars,
-}
-
 /// A scalar in a buffer, as errors of serde describe it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum BufferedScalar {

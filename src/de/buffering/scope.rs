@@ -7,7 +7,8 @@ use hashbrown::HashSet;
 use serde::de::{Expected, Unexpected};
 
 use super::offers::Offer;
-use super::scalar::{BufferedScalar, ScalarsAtPath, WantedScalars};
+use super::scalar::{BufferedScalar, WantedScalars};
+use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::de::unused::EntryPath;
@@ -83,14 +84,14 @@ pub(super) struct Entry {
 }
 
 /// The reason why a placeholder is in the buffer instead of data.
-pub(super) enum Purpose {
+pub(in crate::de) enum Purpose {
     /// An entry of a struct with flattened fields is not evaluated yet.
     Entry { name: String, place: Option<Span> },
-    /// The form in which `target` wants blocks is not known yet.
-    Block { target: &'static str, path: String },
-    /// The kinds of scalars that targets want at a path are not known yet.
-    Scalar { target: &'static str, path: String },
-    /// It is not known yet whether a target reads an entry of a buffer.
+    /// The form in which targets want the blocks is not known yet.
+    Block(TypePath),
+    /// The kinds of scalars that targets want are not known yet.
+    Scalar(TypePath),
+    /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
     Probe { path: Option<EntryPath>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(Offer),
@@ -120,26 +121,20 @@ pub(in crate::de) struct BlockForm {
     pub(super) alternative: Option<Wanted>,
 }
 
-/// The form in which a type wants blocks, by the block types that lead to them.
-pub(in crate::de) struct FormOfBlocks {
-    pub(super) target: &'static str,
-    pub(super) path: String,
-    pub(super) form: BlockForm,
-}
-
 /// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
     /// The entries whose placeholders targets rejected, with the form that they wanted for blocks. In the
     /// next attempt these entries have their data.
     pub(super) refused: Vec<(String, BlockForm)>,
-    pub(in crate::de) block_forms: Vec<FormOfBlocks>,
+    /// The forms in which types want blocks, by the block types that lead to them.
+    pub(in crate::de) block_forms: Vec<(TypePath, BlockForm)>,
     /// The blocks whose form no target asked for.
-    pub(super) unused_blocks: Vec<FormOfBlocks>,
+    pub(super) unused_blocks: Vec<TypePath>,
     /// The kinds of scalars that targets want.
-    pub(super) wanted_scalars: Vec<ScalarsAtPath>,
+    pub(super) wanted_scalars: Vec<(TypePath, WantedScalars)>,
     /// The scalars whose kind no target asked for.
-    pub(super) unused_scalars: Vec<ScalarsAtPath>,
+    pub(super) unused_scalars: Vec<TypePath>,
     /// Scalars that targets rejected although they can be converted.
     pub(super) refused_scalars: Vec<BufferedScalar>,
     /// The names of the variants of an enum that rejected a name.
@@ -272,24 +267,21 @@ impl Facts {
                 (Purpose::Probe { place, .. }, None) => {
                     outcome.unused.extend(place.filter(|_| *is_buffered));
                 }
-                (Purpose::Block { target, path }, Some(Use::Refused)) => {
-                    let (path, form) = (mem::take(path), *form);
-                    outcome.block_forms.push(FormOfBlocks { target, path, form });
+                (Purpose::Block(path), Some(Use::Refused)) => {
+                    outcome.block_forms.push((mem::take(path), *form));
                 }
-                (Purpose::Block { target, path }, None) if *is_buffered => {
-                    let (path, form) = (mem::take(path), *form);
-                    outcome.unused_blocks.push(FormOfBlocks { target, path, form });
+                (Purpose::Block(path), None) if *is_buffered => {
+                    outcome.unused_blocks.push(mem::take(path));
                 }
-                (Purpose::Scalar { target, path }, last_use) if *is_buffered => {
-                    let (path, mut wanted) = (mem::take(path), mem::take(scalars));
-                    if *last_use != Some(Use::Refused) {
+                (Purpose::Scalar(path), Some(last_use)) if *is_buffered => {
+                    let mut wanted = mem::take(scalars);
+                    if *last_use == Use::Captured {
                         wanted.accept_all();
                     }
-                    let scalars = ScalarsAtPath { target, path, wanted };
-                    match last_use {
-                        Some(_) => outcome.wanted_scalars.push(scalars),
-                        None => outcome.unused_scalars.push(scalars),
-                    }
+                    outcome.wanted_scalars.push((mem::take(path), wanted));
+                }
+                (Purpose::Scalar(path), None) if *is_buffered => {
+                    outcome.unused_scalars.push(mem::take(path));
                 }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>
@@ -358,65 +350,55 @@ impl BlockForm {
     }
 }
 
+/// `None` if no scope has been entered.
+fn in_innermost_scope<T>(act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
+    SCOPES.with_borrow_mut(|scopes| scopes.last_mut().map(act))
+}
+
 /// Records that a target rejected a scalar, if it can be converted to what the target wants.
 pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, expected: &dyn Expected) {
     let Some(scalar) = BufferedScalar::refused(unexpected, expected) else { return };
-    SCOPES.with_borrow_mut(|scopes| {
-        if let Some(Facts { refused_scalars, .. }) = scopes.last_mut() {
-            if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(&scalar) {
-                refused_scalars.push(scalar);
-            }
+    in_innermost_scope(|Facts { refused_scalars, .. }| {
+        if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(&scalar) {
+            refused_scalars.push(scalar);
         }
     });
 }
 
 /// Takes the scalars that targets of the innermost scope rejected although they can be converted.
 pub(super) fn take_refused_scalars() -> Vec<BufferedScalar> {
-    SCOPES.with_borrow_mut(|scopes| {
-        scopes.last_mut().map(|facts| mem::take(&mut facts.refused_scalars)).unwrap_or_default()
-    })
+    in_innermost_scope(|facts| mem::take(&mut facts.refused_scalars)).unwrap_or_default()
 }
 
 /// Records that an enum with these variants rejected a name.
 pub(in crate::de) fn record_variants(variants: Variants) {
-    SCOPES.with_borrow_mut(|scopes| {
-        if let Some(facts) = scopes.last_mut() {
-            facts.variants = Some(variants);
-        }
-    });
+    in_innermost_scope(|facts| facts.variants = Some(variants));
 }
 
 /// Takes the variants of an enum in the innermost scope that rejected a name.
 pub(in crate::de) fn take_variants() -> Option<Variants> {
-    SCOPES.with_borrow_mut(|scopes| scopes.last_mut()?.variants.take())
+    in_innermost_scope(|facts| facts.variants.take()).flatten()
 }
 
 /// Records that a field with a name such as `$label` is missing in a target.
 pub(in crate::de) fn record_missing_field(field: &'static str) {
-    SCOPES.with_borrow_mut(|scopes| {
-        if let Some(facts) = scopes.last_mut() {
-            facts.missing_fields.push(field);
-        }
-    });
+    in_innermost_scope(|facts| facts.missing_fields.push(field));
 }
 
 /// Takes the fields with names such as `$label` that are missing in targets of the innermost scope.
 pub(in crate::de) fn take_missing_fields() -> Vec<&'static str> {
-    SCOPES.with_borrow_mut(|scopes| {
-        scopes.last_mut().map(|facts| mem::take(&mut facts.missing_fields)).unwrap_or_default()
-    })
+    in_innermost_scope(|facts| mem::take(&mut facts.missing_fields)).unwrap_or_default()
 }
 
 /// Records that a target asked to capture its part, but got data. Returns whether another attempt
 /// can help.
 pub(in crate::de) fn request_source() -> bool {
-    SCOPES.with_borrow_mut(|scopes| match scopes.last_mut() {
-        Some(facts) if facts.is_filled && !facts.data_suffices => {
-            facts.source_requested = true;
-            true
-        }
-        _ => false,
-    })
+    let requests = |facts: &mut Facts| {
+        let may_help = facts.is_filled && !facts.data_suffices;
+        facts.source_requested |= may_help;
+        may_help
+    };
+    in_innermost_scope(requests).unwrap_or(false)
 }
 
 /// Records that a target asked for its place. Returns the context for evaluating the target, if it
@@ -436,13 +418,12 @@ pub(in crate::de) fn request_span() -> Option<Context> {
 
 /// Whether flattened fields are being decoded from the buffer of the innermost scope.
 pub(in crate::de) fn is_filled() -> bool {
-    SCOPES.with_borrow(|scopes| scopes.last().is_some_and(|facts| facts.is_filled))
+    in_innermost_scope(|facts| facts.is_filled).unwrap_or(false)
 }
 
 /// Captures the entries of the buffered body that have these names, as a body.
 pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
-    SCOPES.with_borrow_mut(|scopes| {
-        let facts = scopes.last_mut()?;
+    let capture = |facts: &mut Facts| {
         for entry in &mut facts.entries {
             if matches!(&entry.purpose, Purpose::Entry { name, .. } if names.contains(name)) {
                 entry.last_use = Some(Use::Captured);
@@ -450,40 +431,35 @@ pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> 
         }
         facts.source_requested |= facts.body.is_none();
         Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
-    })
+    };
+    in_innermost_scope(capture).flatten()
 }
 
 /// Forgets the errors of targets: another buffer is filled.
 pub(in crate::de) fn forget_errors() {
-    let errors = SCOPES.with_borrow_mut(|scopes| scopes.last_mut()?.errors.replace(Vec::new()));
-    drop(errors);
+    drop(in_innermost_scope(|facts| facts.errors.replace(Vec::new())));
 }
 
 /// Records the error of a target, if it may be that of a variant of an untagged enum.
 #[cold]
 pub(in crate::de) fn record_error(error: &Error) {
-    SCOPES.with_borrow_mut(|scopes| {
-        if let Some(Facts { errors: Some(errors), .. }) = scopes.last_mut() {
-            if errors.len() < MANY_ERRORS {
-                errors.push(error.clone());
-            }
-        }
+    in_innermost_scope(|facts| match &mut facts.errors {
+        Some(errors) if errors.len() < MANY_ERRORS => errors.push(error.clone()),
+        _ => {}
     });
 }
 
 /// Takes the errors of the variants of an untagged enum.
 #[cold]
 pub(in crate::de) fn take_errors() -> Vec<Error> {
-    SCOPES.with_borrow_mut(|scopes| {
-        scopes.last_mut().and_then(|facts| facts.errors.as_mut()).map(mem::take).unwrap_or_default()
-    })
+    in_innermost_scope(|facts| facts.errors.as_mut().map(mem::take)).flatten().unwrap_or_default()
 }
 
 /// Takes the first failure of an expression in `span` that was needed. Only the placeholders of the
 /// last decoded part are searched.
 pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
-    SCOPES.with_borrow_mut(|scopes| {
-        let entries = scopes.last_mut()?.entries.iter_mut().rev();
+    let take = |facts: &mut Facts| {
+        let entries = facts.entries.iter_mut().rev();
         entries
             .take_while(|entry| match &entry.purpose {
                 Purpose::Failure { span: inner, .. } => span.start <= inner.start,
@@ -498,5 +474,6 @@ pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
             })
             .last()?
             .take()
-    })
+    };
+    in_innermost_scope(take).flatten()
 }
