@@ -1,7 +1,6 @@
 //! Changes of parts of expressions, in single expressions and in all those of a body.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::expression::{Form, attribute_expression};
@@ -16,6 +15,7 @@ use crate::syntax::{
     BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, NodeRef, Tree, View,
     expressions,
 };
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 
 /// The new text of a part of an expression.
@@ -41,17 +41,10 @@ pub(super) trait Rewrite {
 
     /// The text of an expression with the changes.
     fn rewritten(&self, view: ExpressionRef<'_>, edits: &[Edit]) -> Result<String> {
-        let (text, start) = (view.text(), view.span().start);
-        let mut rewritten = String::with_capacity(text.len());
-        let (mut at, mut places) = (0, Vec::with_capacity(edits.len()));
-        for Edit { span, text: new } in edits {
-            let Range { start, end } = span.back_by(start).range();
-            rewritten.push_str(text.get(at..start).unwrap_or_default());
-            places.push(rewritten.len() as u32);
-            rewritten.push_str(new);
-            at = end;
-        }
-        rewritten.push_str(text.get(at..).unwrap_or_default());
+        let mut rewriting = Rewriting::new(view.text(), view.span().start);
+        let places = edits.iter().map(|Edit { span, text }| rewriting.replace(*span, text) as u32);
+        let places: Vec<u32> = places.collect();
+        let rewritten = rewriting.finish().into_owned();
         let (tree, id) = attribute_expression(&rewritten).ok_or_else(|| self.refused())?;
         let new = ExpressionRef(View::new(&tree, id));
         let places: Vec<u32> = places.iter().map(|place| place + new.span().start).collect();

@@ -14,6 +14,7 @@ use crate::limits::stack::nest;
 use crate::syntax::{
     Descend, ExpressionKind, ExpressionRef, Locals, PartKind, TemplateRef, expressions,
 };
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 use crate::value::{Map, Set, Type, Value};
 
@@ -334,17 +335,11 @@ impl Reduction<'_> {
     fn apply(mut self, expression: ExpressionRef<'_>) -> String {
         // Outer edits come before inner ones.
         self.edits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
-        let (source, span) = (expression.source(), expression.span());
-        let mut text = String::with_capacity(span.len());
-        let mut position = span.start;
+        let span = expression.span();
+        let mut rewriting = Rewriting::new(span.text(expression.source()), span.start);
         for (place, written) in &self.edits {
-            if place.start >= position {
-                text.push_str(Span::new(position, place.start).text(source));
-                text.push_str(written);
-                position = place.end;
-            }
+            rewriting.replace(*place, written);
         }
-        text.push_str(Span::new(position, span.end).text(source));
-        text
+        rewriting.finish().into_owned()
     }
 }

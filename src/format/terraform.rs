@@ -11,12 +11,13 @@ use crate::lexer::{Purpose, Token, lex};
 use crate::parser::document::Document;
 use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef};
 use crate::text::quote::quoted_labels;
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 
 /// Rewrites the labels, types and templates of a document. Linear in the source.
 pub(super) fn rewrite(source: &str) -> Result<Cow<'_, str>> {
     let document = Document::parse(source, None)?;
-    let mut rewritten = Rewritten { source, text: String::new(), copied: 0 };
+    let mut rewriting = Rewriting::new(source, 0);
     // The items left in each body, and whether the body is that of a variable.
     let mut open = vec![(document.body().items(), false)];
     while let Some((items, is_variable)) = open.last_mut() {
@@ -26,57 +27,38 @@ pub(super) fn rewrite(source: &str) -> Result<Cow<'_, str>> {
             continue;
         };
         if let Some(block) = item.as_block() {
-            rewritten.labels(block);
+            rewrite_labels(&mut rewriting, source, block);
             let is_variable = open.len() == 1 && block.name() == "variable";
             open.push((block.body().items(), is_variable));
         } else if let Some(attribute) = item.as_attribute() {
-            rewritten.attribute(attribute, is_variable);
+            rewrite_attribute(&mut rewriting, attribute, is_variable);
         }
     }
-    Ok(rewritten.finish())
+    Ok(rewriting.finish())
 }
 
-struct Rewritten<'s> {
-    source: &'s str,
-    text: String,
-    /// The end of the source that is in the text or replaced.
-    copied: usize,
+/// Writes the labels in quotes, without comments between them.
+fn rewrite_labels(rewriting: &mut Rewriting<'_>, source: &str, block: BlockRef<'_>) {
+    let span = Span::new(block.name_span().end, block.header_span().end);
+    let mut labels = String::new();
+    quoted_labels(block.labels().map(|label| label.value()), &mut labels);
+    if labels != span.text(source) {
+        rewriting.replace(span, &labels);
+    }
 }
 
-impl<'s> Rewritten<'s> {
-    fn replace(&mut self, span: Span, new: &str) {
-        self.text.push_str(self.source.get(self.copied..span.start as usize).unwrap_or_default());
-        self.text.push_str(new);
-        self.copied = span.end as usize;
-    }
-
-    fn finish(mut self) -> Cow<'s, str> {
-        if self.copied == 0 {
-            return Cow::Borrowed(self.source);
-        }
-        self.text.push_str(self.source.get(self.copied..).unwrap_or_default());
-        Cow::Owned(self.text)
-    }
-
-    /// Writes the labels in quotes, without comments between them.
-    fn labels(&mut self, block: BlockRef<'_>) {
-        let span = Span::new(block.name_span().end, block.header_span().end);
-        let mut labels = String::new();
-        quoted_labels(block.labels().map(|label| label.value()), &mut labels);
-        if labels != span.text(self.source) {
-            self.replace(span, &labels);
-        }
-    }
-
-    fn attribute(&mut self, attribute: AttributeRef<'_>, is_in_variable: bool) {
-        let expression = attribute.expression();
-        if is_in_variable && attribute.name() == "type" {
-            if let Some(new) = full_type(expression.text()) {
-                self.replace(expression.span(), new);
-            }
-        } else if let Some(new) = unwrapped(expression) {
-            self.replace(expression.span(), &new);
-        }
+fn rewrite_attribute(
+    rewriting: &mut Rewriting<'_>,
+    attribute: AttributeRef<'_>,
+    is_in_variable: bool,
+) {
+    let expression = attribute.expression();
+    let new = match is_in_variable && attribute.name() == "type" {
+        true => full_type(expression.text()).map(Cow::Borrowed),
+        false => unwrapped(expression),
+    };
+    if let Some(new) = new {
+        rewriting.replace(expression.span(), &new);
     }
 }
 

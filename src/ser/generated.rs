@@ -6,7 +6,8 @@ use super::source::source_of;
 use super::to_expression_string;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, Tree, View};
+use crate::syntax::{ExpressionRef, Kind, StepKind, TraversalRef, View};
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 use crate::value::Value;
 
@@ -20,13 +21,9 @@ pub(crate) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, s
     if !view.tree.holds_values() {
         return Ok(Cow::Borrowed(view.text()));
     }
-    let mut text = Text { tree: view.tree, written: String::new(), position: view.span().start };
+    let mut text = Text(Rewriting::new(view.text(), view.span().start));
     text.fill(view)?;
-    if text.written.is_empty() {
-        return Ok(Cow::Borrowed(view.text()));
-    }
-    text.copy_to(view.span().end);
-    Ok(Cow::Owned(text.written))
+    Ok(text.0.finish())
 }
 
 /// The text of an expression with its values, usable as the value of an attribute.
@@ -39,20 +36,14 @@ pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_,
     source_of(expression, expression_text)
 }
 
-/// The text up to a position in the source.
-struct Text<'a> {
-    tree: &'a Tree<'a>,
-    written: String,
-    position: u32,
-}
+/// The text of an expression, with values. All places are those of nodes, also in decoded text.
+struct Text<'a>(Rewriting<'a>);
 
 impl<'a> Text<'a> {
     /// Replaces iterators by values in a node.
     fn fill(&mut self, view: View<'a>) -> Result<()> {
         match (view.kind(), view.value()) {
-            (Kind::Bound | Kind::Value, Some(value)) => {
-                self.put(value, view.span().start, view.span().end)
-            }
+            (Kind::Bound | Kind::Value, Some(value)) => self.put(value, view.span()),
             (Kind::Marked, Some(value)) => {
                 // Sensitive values are rejected here.
                 to_expression_string(value)?;
@@ -81,29 +72,22 @@ impl<'a> Text<'a> {
         let attribute =
             root.bound_value().zip(traversal.steps().next()).and_then(|(value, step)| {
                 match step.kind() {
-                    StepKind::Attribute(name) => Some((value.get(name)?, step.span().end)),
+                    StepKind::Attribute(name) => Some((value.get(name)?, step.0.span().end)),
                     _ => None,
                 }
             });
         match attribute {
             Some((value, end)) => {
                 steps.next();
-                self.put(value, root.span().start, end)?;
+                self.put(value, Span::new(root.0.span().start, end))?;
             }
             None => self.fill(root.0)?,
         }
         self.fill_all(steps.map(|step| step.0))
     }
 
-    fn put(&mut self, value: &Value, start: u32, end: u32) -> Result<()> {
-        self.copy_to(start);
-        self.written.push_str(&to_expression_string(value)?);
-        self.position = end;
+    fn put(&mut self, value: &Value, place: Span) -> Result<()> {
+        self.0.replace(place, &to_expression_string(value)?);
         Ok(())
-    }
-
-    fn copy_to(&mut self, end: u32) {
-        self.written.push_str(self.tree.text(Span::new(self.position, end)));
-        self.position = end;
     }
 }

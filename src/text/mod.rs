@@ -9,6 +9,7 @@ pub(crate) mod grapheme;
 pub(crate) mod identifier;
 pub(crate) mod line_index;
 pub(crate) mod quote;
+pub(crate) mod rewriting;
 pub(crate) mod source;
 pub(crate) mod span;
 pub(crate) mod suggest;
