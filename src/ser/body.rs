@@ -1,10 +1,12 @@
 //! Writes structs and maps as bodies: attributes, blocks and labels.
 
 use hashbrown::HashMap;
-use smallvec::SmallVec;
 
-use super::draft::{Draft, Kind, View};
-use super::draft::{Names, Shape};
+use super::blocks::{
+    Labels, each_block, inside_variants, is_absent, is_label, is_typed_blocks, labels_of,
+    typed_block,
+};
+use super::draft::{Draft, Kind, Names, Shape, View};
 use super::error::encoding;
 use super::expression::Place;
 use super::options::Options;
@@ -13,7 +15,6 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::format::alignment::{Alignment, columns};
 use crate::format::blank_lines::{ItemKind, are_separated};
-use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::syntax::BlockRef;
 use crate::text::distinct::are_few_and_distinct;
@@ -21,7 +22,6 @@ use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 
 /// The labels of a block, outermost first.
-pub(super) type Labels<'d> = SmallVec<[&'d str; 4]>;
 
 /// Writes a draft as a document.
 pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
@@ -51,17 +51,6 @@ pub(super) fn check_document(root: View<'_>) -> Result<()> {
         true => Err(encoding(catalog::label_without_block())),
         false => Ok(()),
     }
-}
-
-/// Whether a label of the struct is an option without content.
-pub(super) fn has_absent_label(body: View<'_>) -> bool {
-    body.kind() == Kind::Object
-        && body.names() == Names::Any
-        && body.entries().any(|(name, value)| is_label(name) && is_absent(value))
-}
-
-fn is_absent(value: View<'_>) -> bool {
-    matches!(value.kind(), Kind::Absent | Kind::None)
 }
 
 /// The last item written into a body.
@@ -127,34 +116,9 @@ impl<'d> Writer<'_> {
         }
         match value.kind() {
             Kind::Item => self.item(value.text(), last),
-            _ => self.blocks(name, &mut Labels::new(), value, last)?,
-        }
-        Ok(())
-    }
-
-    /// One block, or one for each element of a sequence or entry of a map.
-    fn blocks(
-        &mut self,
-        name: &str,
-        labels: &mut Labels<'d>,
-        value: View<'d>,
-        last: &mut LastWritten,
-    ) -> Result<()> {
-        if value.shape() != Shape::Blocks {
-            return self.block(name, labels, Some(value), last);
-        }
-        if value.kind() == Kind::Tuple {
-            for (index, element) in value.elements().enumerate() {
-                self.blocks(name, labels, element, last)
-                    .map_err(|error| error.in_element(index))?;
-            }
-            return Ok(());
-        }
-        for (key, element) in value.entries() {
-            labels.push(key);
-            nest(|| self.blocks(name, labels, element, last))
-                .map_err(|error| error.in_field(key))?;
-            labels.pop();
+            _ => each_block(value, &mut Labels::new(), |key| key, &mut |labels, block| {
+                self.block(name, labels, Some(block), last)
+            })?,
         }
         Ok(())
     }
@@ -162,21 +126,17 @@ impl<'d> Writer<'_> {
     fn block(
         &mut self,
         name: &str,
-        labels: &mut Labels<'d>,
-        mut body: Option<View<'d>>,
+        labels: &mut Labels<&'d str>,
+        content: Option<View<'d>>,
         last: &mut LastWritten,
     ) -> Result<()> {
-        if let Some(item) = body.filter(|body| body.kind() == Kind::NamedItem) {
+        if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
             return self.named_item(name, labels, item.text(), last);
         }
         let outer_labels = labels.len();
-        // The name of a variant is a label, and so is that of a variant inside it.
-        while let Some((variant, content)) = body.and_then(variant) {
-            labels.push(variant);
-            body = content;
-        }
+        let body = inside_variants(content, |label| labels.push(label));
         if let Some(body) = body {
-            labels_of(body, labels)?;
+            labels_of(body, |label| labels.push(label))?;
         }
         self.begin_item(last, ItemKind::Block);
         self.lines.text.push_str(name);
@@ -212,20 +172,10 @@ impl<'d> Writer<'_> {
             self.separated_item(block.text(), last);
             return Ok(());
         }
-        let entry = variant(block).or_else(|| {
-            let is_map = block.kind() == Kind::Object && block.shape() != Shape::Body;
-            let (name, content) = block.entries().next().filter(|_| is_map && block.len() == 1)?;
-            Some((name, Some(content)))
-        });
-        let Some((name, content)) = entry else {
-            return Err(encoding(catalog::no_typed_block(block.description())));
-        };
-        if !is_identifier(name) {
-            return Err(encoding(catalog::no_identifier(name)));
-        }
-        match content.filter(|content| !is_content_of_block(*content)) {
-            Some(content) => Err(encoding(catalog::no_block(content.description()))),
-            None => self.block(name, &mut Labels::new(), content, last),
+        let (name, content) = typed_block(block)?;
+        match is_identifier(name) {
+            true => self.block(name, &mut Labels::new(), content, last),
+            false => Err(encoding(catalog::no_identifier(name))),
         }
     }
 
@@ -233,7 +183,7 @@ impl<'d> Writer<'_> {
     fn named_item(
         &mut self,
         name: &str,
-        labels: &Labels<'d>,
+        labels: &Labels<&'d str>,
         item: &str,
         last: &mut LastWritten,
     ) -> Result<()> {
@@ -293,58 +243,6 @@ impl<'d> Writer<'_> {
     }
 }
 
-/// The name and the content of a variant.
-fn variant(value: View<'_>) -> Option<(&str, Option<View<'_>>)> {
-    match value.kind() {
-        Kind::UnitVariant => Some((value.text(), None)),
-        Kind::Variant => value.entries().next().map(|(name, content)| (name, Some(content))),
-        _ => None,
-    }
-}
-
-/// Whether the content of a variant can be the content of a block.
-fn is_content_of_block(content: View<'_>) -> bool {
-    match content.kind() {
-        Kind::Unit | Kind::UnitStruct | Kind::UnitVariant | Kind::Object => true,
-        Kind::Variant => content.entries().all(|(_, inner)| nest(|| is_content_of_block(inner))),
-        _ => content.shape() == Shape::Body,
-    }
-}
-
-/// Adds the labels in the fields of a struct.
-pub(super) fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
-    if body.kind() != Kind::Object || body.names() != Names::Any {
-        return Ok(());
-    }
-    for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
-        let result = match value.kind() {
-            Kind::Tuple if name == "$labels" => {
-                value.elements().try_for_each(|label| add_label(label, labels))
-            }
-            _ if is_absent(value) => Ok(()),
-            _ => add_label(value, labels),
-        };
-        result.map_err(|error| error.in_field(name))?;
-    }
-    Ok(())
-}
-
-fn add_label<'d>(label: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
-    match label.kind() {
-        Kind::String | Kind::UnitVariant | Kind::Literal => {
-            labels.push(label.text());
-            Ok(())
-        }
-        _ => Err(encoding(catalog::unsuitable_label(label.description()))),
-    }
-}
-
-#[inline]
-fn is_label(name: &str) -> bool {
-    name.starts_with("$label")
-        && (name == "$label" || name == "$labels" || name.starts_with("$label:"))
-}
-
 /// Whether an entry of a body is written.
 #[inline]
 pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
@@ -358,12 +256,6 @@ pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
 /// Whether an entry can be written under its name, or needs none.
 fn has_valid_name(name: &str, value: View<'_>) -> bool {
     is_identifier(name) || is_typed_blocks(name, value) || value.kind() == Kind::Comment
-}
-
-/// Whether the entry is a sequence of blocks with types of their own.
-#[inline]
-pub(super) fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
-    name == "$blocks" && value.kind() == Kind::Tuple
 }
 
 #[inline]

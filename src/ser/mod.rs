@@ -11,6 +11,7 @@
 //
 // Circle: `compound`, `serializer`. serde's traits name each other.
 
+mod blocks;
 mod body;
 mod compound;
 mod draft;

@@ -222,6 +222,26 @@ fn equal_keys_of_an_object_are_refused_where_they_are() {
 }
 
 #[test]
+fn variants_inside_variants_are_labels_as_in_native_syntax() {
+    #[derive(Serialize)]
+    enum Disk {
+        Local(Size),
+    }
+    #[derive(Serialize)]
+    enum Size {
+        Small,
+    }
+    #[derive(Serialize)]
+    struct Disks {
+        #[serde(rename = "$blocks")]
+        disks: Vec<Disk>,
+    }
+    let disks = Disks { disks: vec![Disk::Local(Size::Small)] };
+    assert_eq!(serde_hcl::to_string(&disks).unwrap(), "Local \"Small\" {}\n");
+    assert_eq!(json::to_string(&disks).unwrap(), r#"{"Local":{"Small":[{}]}}"#);
+}
+
+#[test]
 fn labels_of_blocks_are_their_text() {
     let body: Body = from_str("b \"$${x}\" {\n  c = 1\n}\n").unwrap();
     let written = json::to_string(&body).unwrap();

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use hashbrown::HashMap;
-use smallvec::SmallVec;
 
 use super::expression::text_template;
 use super::tree::Json;
@@ -11,11 +10,11 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
-use crate::ser::body::{
-    self, check_names, has_absent_label, is_attribute, is_typed_blocks, is_written, labels_of,
+use crate::ser::blocks::{
+    Labels, each_block, has_absent_label, inside_variants, is_typed_blocks, labels_of, typed_block,
 };
-use crate::ser::draft::Shape;
-use crate::ser::draft::{Kind, View};
+use crate::ser::body::{check_names, is_attribute, is_written};
+use crate::ser::draft::{Kind, Shape, View};
 use crate::ser::error::encoding;
 use crate::ser::options::Options;
 use crate::syntax::{BlockRef, BodyRef, json};
@@ -31,12 +30,6 @@ enum Member {
     Value(Json),
     Blocks(Blocks),
 }
-
-/// The labels of a block, outermost first, as names of properties.
-///
-/// The key of a map is a template there, because the type that reads it is a map, whose keys are
-/// templates also in an attribute. The label in a field `$label…` is its text.
-type Labels<'d> = SmallVec<[Cow<'d, str>; 4]>;
 
 /// Blocks of one type, or those of them with the same first labels.
 #[derive(Default)]
@@ -85,7 +78,11 @@ impl Members {
         match value.kind() {
             Kind::Item => self.add_item(value.text()),
             kind => {
-                self.add_blocks(name, &mut Labels::new(), value, options)?;
+                // The key of a map is a template, because the type that reads it is a map, whose keys are
+                // templates also in an attribute. The label in a field `$label…` is its text.
+                each_block(value, &mut Labels::new(), text_template, &mut |labels, block| {
+                    self.add_one_block(name, labels, Some(block), options)
+                })?;
                 if kind != Kind::NamedItem && value.shape() != Shape::Blocks {
                     if let Some(blocks) = self.blocks(name) {
                         blocks.is_one = true;
@@ -136,60 +133,32 @@ impl Members {
         }
     }
 
-    /// One block, or one for each element of a sequence or entry of a map.
-    fn add_blocks<'d>(
-        &mut self,
-        name: &str,
-        labels: &mut Labels<'d>,
-        value: View<'d>,
-        options: &Options,
-    ) -> Result<()> {
-        if value.shape() != Shape::Blocks {
-            return self.add_one_block(name, labels, value, options);
-        }
-        if value.kind() == Kind::Tuple {
-            for (index, element) in value.elements().enumerate() {
-                self.add_blocks(name, labels, element, options)
-                    .map_err(|error| error.in_element(index))?;
-            }
-            return Ok(());
-        }
-        for (key, element) in value.entries() {
-            labels.push(text_template(key));
-            nest(|| self.add_blocks(name, labels, element, options))
-                .map_err(|error| error.in_field(key))?;
-            labels.pop();
-        }
-        Ok(())
-    }
-
     fn add_one_block<'d>(
         &mut self,
         name: &str,
-        labels: &mut Labels<'d>,
-        mut body: View<'d>,
+        labels: &mut Labels<Cow<'d, str>>,
+        content: Option<View<'d>>,
         options: &Options,
     ) -> Result<()> {
-        if body.kind() == Kind::NamedItem {
-            return self.add_item(body.text());
+        if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
+            return self.add_item(item.text());
         }
         let outer_labels = labels.len();
-        // The name of a variant is a label, and so is that of a variant inside it.
-        while let (Kind::Variant, Some((variant, content))) = (body.kind(), body.entries().next()) {
-            labels.push(Cow::Borrowed(variant));
-            body = content;
-        }
-        if has_absent_label(body) {
-            return Err(encoding(catalog::absent_label()));
-        }
-        let mut own_labels = body::Labels::new();
-        labels_of(body, &mut own_labels)?;
-        let has_no_labels = own_labels.is_empty();
-        labels.extend(own_labels.into_iter().map(Cow::Borrowed));
+        let body = inside_variants(content, |label| labels.push(Cow::Borrowed(label)));
+        let labels_before = labels.len();
         let mut members = Members::default();
-        nest(|| members.add_body(body, options))?;
+        let mut takes_all_labels = false;
+        if let Some(body) = body {
+            if has_absent_label(body) {
+                return Err(encoding(catalog::absent_label()));
+            }
+            labels_of(body, |label| labels.push(Cow::Borrowed(label)))?;
+            nest(|| members.add_body(body, options))?;
+            takes_all_labels = has_field_of_all_labels(body);
+        }
+        let has_no_labels = labels.len() == labels_before;
         let json = members.into_json();
-        let is_like_labels = takes_all_labels(body) && json.starts_with_array();
+        let is_like_labels = takes_all_labels && json.starts_with_array();
         if is_like_labels && has_no_labels {
             return Err(encoding(catalog::ambiguous_labels(name)));
         }
@@ -203,17 +172,7 @@ impl Members {
         if block.kind() == Kind::NamedItem {
             return self.add_item(block.text());
         }
-        let (name, content) = match (block.kind(), block.entries().next()) {
-            (Kind::String | Kind::UnitVariant, _) => (block.text(), block),
-            (Kind::Variant, Some((name, content))) => (name, content),
-            (Kind::Object, Some((name, content))) if block.len() == 1 => (name, content),
-            _ => return Err(encoding(catalog::no_typed_block(block.description()))),
-        };
-        let is_body =
-            content.kind().is_null() || matches!(content.kind(), Kind::UnitVariant | Kind::Object);
-        if !is_body && content.shape() != Shape::Body {
-            return Err(encoding(catalog::no_block(content.description())));
-        }
+        let (name, content) = typed_block(block)?;
         self.add_one_block(name, &mut Labels::new(), content, options)
     }
 
@@ -239,7 +198,7 @@ impl Members {
     fn add_written_block(&mut self, block: BlockRef<'_>) -> Result<()> {
         let mut members = Members::default();
         nest(|| members.add_items(block.body()))?;
-        let labels: Labels<'_> = block.labels().map(|label| label.value()).collect();
+        let labels: Labels<Cow<'_, str>> = block.labels().map(|label| label.value()).collect();
         self.add_block(block.name(), &labels, false, members.into_json())
     }
 
@@ -256,7 +215,7 @@ impl Members {
 }
 
 /// Whether the struct has a field with all labels, so that a reader has to find their number.
-fn takes_all_labels(body: View<'_>) -> bool {
+fn has_field_of_all_labels(body: View<'_>) -> bool {
     body.kind() == Kind::Object && body.entries().any(|(name, _)| name == "$labels")
 }
 
