@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::item::editing;
-use super::parse_traversal;
+use super::error::editing;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{ExpressionKind, StepKind};
+use crate::parser::{self, Grammar};
+use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, View};
 
 /// The path to an attribute, a block, or an element of an expression.
 ///
@@ -123,8 +123,9 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self> {
         let invalid = || editing(catalog::no_address(text));
-        let traversal = parse_traversal(text).map_err(|_| invalid())?;
-        let traversal = traversal.view();
+        let parsed = parser::parse(text, None, Grammar::Traversal);
+        let (tree, id) = parsed.map_err(|_| invalid())?;
+        let traversal = ExpressionRef(View::new(&tree, id));
         let reference = traversal.as_traversal().ok_or_else(invalid)?;
         let mut steps = vec![Step::Name(reference.root().into())];
         for step in reference.steps() {

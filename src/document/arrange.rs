@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::address::{Address, Miss, Step};
 use super::builder::comment_lines;
+use super::error::editing;
 use super::insertion::Position;
-use super::item::editing;
 use super::items::Items;
-use super::list::Key;
+use super::order::Key;
 use super::text::{Text, ends_with_heredoc, last_line_end};
 use super::{Block, Body, Expression, Item, Layout};
 use crate::diagnostic::catalog::{editing as catalog, encoding};

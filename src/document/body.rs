@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::comments::comments_at_end;
-use super::item::editing;
+use super::error::editing;
 use super::items::Items;
 use super::root::{Part, Root, owner};
-use super::save::SourceFile;
+use super::source_file::SourceFile;
 use super::{Attribute, Block, Expression, Item, Layout, render};
 use crate::analysis::Reference;
 use crate::diagnostic::error::{Category, Error, Result};

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::address::{Address, Miss, Step};
+use super::error::{check_name, editing};
 use super::insertion::Position;
-use super::item::{check_name, editing};
 use super::items::Items;
-use super::list::Key;
 use super::lookup::Place;
+use super::order::Key;
 use super::root::Part;
 use super::{Attribute, Block, Body, Expression, Item};
 use crate::diagnostic::catalog::{editing as catalog, encoding};

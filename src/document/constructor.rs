@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::address::{Miss, Step};
 use super::elements::Element;
+use super::error::editing;
 use super::expression::{Expression, Form};
-use super::item::editing;
-use super::list::Key;
+use super::order::Key;
 use super::text::trimmed;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;

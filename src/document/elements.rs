@@ -9,7 +9,8 @@ use smallvec::SmallVec;
 use super::address::Step;
 use super::comments::start_of_belonging;
 use super::expression::Expression;
-use super::list::{Key, List};
+use super::list::List;
+use super::order::Key;
 use super::text::{
     Text, end_of_line, ends_with_heredoc, last_line_end, starts_with_line_end, trimmed, whole_lines,
 };

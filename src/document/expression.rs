@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 
 use super::elements::Elements;
+use super::render;
 use super::text::{Text, ends_with_heredoc, trimmed};
-use super::{parse_expression, render};
 use crate::analysis::Reference;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Result;
@@ -81,6 +81,16 @@ impl Expression {
 
     pub(crate) fn of(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
         Expression::new(Arc::clone(tree), id)
+    }
+
+    /// Parses a source, which may have a name.
+    pub(crate) fn of_source(
+        source: &str,
+        name: Option<Arc<str>>,
+        grammar: Grammar,
+    ) -> Result<Self> {
+        let (tree, id) = parser::parse(source, name, grammar)?;
+        Ok(Expression::new(tree.into_shared(), id))
     }
 
     fn fresh(form: Form) -> Self {
@@ -178,7 +188,7 @@ impl Expression {
         let form = match attribute_expression(text).filter(is_whole) {
             Some((tree, id)) => Form::Source(tree, id),
             None => {
-                parse_expression(&format!("{text}\n"))?;
+                Expression::of_source(&format!("{text}\n"), None, Grammar::Expression)?;
                 Form::of_text(&format!("({text}\n)"))
             }
         };
@@ -324,7 +334,8 @@ fn split<T, I>((tree, id): &(T, I)) -> (&T, &I) {
 /// The tree of an expression with this text.
 fn see(text: &str) -> (Arc<Tree<'static>>, NodeId) {
     // A heredoc needs a line end.
-    let parsed = parse_expression(text).or_else(|_| parse_expression(&format!("{text}\n")));
+    let parse = |text: &str| Expression::of_source(text, None, Grammar::Expression);
+    let parsed = parse(text).or_else(|_| parse(&format!("{text}\n")));
     match parsed {
         Ok(Expression { form: Form::Source(tree, id), .. }) => (tree, id),
         _ => {

@@ -2,7 +2,8 @@
 
 use hashbrown::HashMap;
 
-use super::list::{Key, List};
+use super::list::List;
+use super::order::Key;
 use super::{Block, Item};
 
 /// The keys of attributes and blocks by their names and labels.

@@ -3,7 +3,7 @@
 use super::Layout;
 use super::item::{Around, Item};
 use super::items::Items;
-use super::list::Key;
+use super::order::Key;
 use super::text::{Text, whole_lines, with_line_ends};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::format::blank_lines::{Surplus, surplus, without_trailing_blank_lines};

@@ -6,15 +6,15 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::comments::{comments_around, start_of_belonging};
+use super::error::editing;
 use super::expression::Expression;
 use super::root::Root;
 use super::text::{Text, trimmed};
 use super::{Attribute, Block, Body};
-use crate::diagnostic::catalog::{editing as catalog, encoding};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
-use crate::text::identifier::is_identifier;
 
 /// An item of a body.
 ///
@@ -255,16 +255,4 @@ impl fmt::Display for Item {
             Item::Comment(lines) => writeln!(f, "{lines}"),
         }
     }
-}
-
-pub(super) fn check_name(name: &str) -> Result<()> {
-    match is_identifier(name) {
-        true => Ok(()),
-        false => Err(editing(encoding::no_identifier(name))),
-    }
-}
-
-#[cold]
-pub(crate) fn editing(diagnostic: crate::diagnostic::Diagnostic) -> Error {
-    Error::of(Category::Edit, diagnostic)
 }

@@ -2,7 +2,8 @@
 
 use super::index::{Index, group, group_of};
 use super::item::Around;
-use super::list::{Key, List};
+use super::list::List;
+use super::order::Key;
 use super::root::{Own, Root, see_body};
 use super::text::{Text, end_of_line, line_end_at, trimmed};
 use super::{Attribute, Block, Item, Layout, render};

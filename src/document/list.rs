@@ -2,11 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::order::Order;
-
-/// The key of an element of a list. It is valid until the element is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key(pub(crate) u32);
+use super::order::{Key, Order};
 
 /// A doubly linked list in one vector.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::address::{Address, Miss, Step};
 use super::items::Items;
-use super::list::Key;
+use super::order::Key;
 use super::{Body, Expression, Item};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;

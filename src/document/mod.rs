@@ -11,10 +11,8 @@
 //! text around it. So are the blocks, attributes and expressions in it. The result is assembled once,
 //! in time linear in the document.
 //!
-//! Circle: `address`, `attribute`, `block`, `body`, `elements`, `expression`, `index`, `item`, `items`, `parse`,
-//! `render`, `root`, `save`. Bodies contain items, and items bodies.
-//!
-//! Circle: `list`, `order`. A list puts its elements in order by their keys.
+//! Circle: `attribute`, `block`, `body`, `elements`, `expression`, `index`, `item`, `items`, `render`, `root`.
+//! Bodies contain items, and items bodies.
 
 mod address;
 mod arrange;
@@ -27,6 +25,7 @@ mod comments;
 mod constructor;
 mod directory;
 mod elements;
+mod error;
 mod expression;
 mod files;
 mod include;
@@ -47,6 +46,7 @@ mod rewrite;
 mod root;
 mod save;
 mod serialize;
+mod source_file;
 mod text;
 
 pub use self::address::Address;
@@ -56,6 +56,7 @@ pub use self::body::Body;
 pub use self::builder::{Piece, Splice, body, expression};
 pub use self::directory::Directory;
 pub(crate) use self::elements::Element;
+pub(crate) use self::error::editing;
 pub use self::expression::Expression;
 pub(crate) use self::expression::Form;
 pub(crate) use self::files::read as read_file;
@@ -63,15 +64,13 @@ pub use self::files::{parse_files, parse_sources};
 pub use self::include::parse_including;
 pub(crate) use self::insertion::Position;
 pub use self::item::Item;
-pub(crate) use self::item::editing;
 pub(crate) use self::json_mistakes::body_mistakes;
-pub(crate) use self::list::Key;
 #[cfg(test)]
 pub(crate) use self::list::steps;
+pub(crate) use self::order::Key;
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
-pub(crate) use self::parse::{parse_expression_named, parse_template_named};
-pub(crate) use self::save::SourceFile;
 pub(crate) use self::serialize::{Content, Source};
+pub(crate) use self::source_file::SourceFile;
 
 /// The places of new items, and the blank lines around them.
 ///

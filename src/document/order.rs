@@ -1,6 +1,8 @@
 //! The positions of the elements of a list. Each operation takes logarithmic time.
 
-use super::list::Key;
+/// The key of an element of a list. It is valid until the element is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key(pub(crate) u32);
 
 /// A balanced tree in one vector. Its keys have the order of the list.
 #[derive(Clone)]

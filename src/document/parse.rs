@@ -2,8 +2,8 @@
 
 use crate::diagnostic::error::Result;
 use crate::document::{Body, Expression};
+use crate::parser::Grammar;
 use crate::parser::document::Document;
-use crate::parser::{self, Grammar};
 
 impl Document<'_> {
     /// The document as a [`Body`](crate::Body), which owns its text.
@@ -28,7 +28,7 @@ impl Document<'_> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_expression(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Expression)
+    Expression::of_source(source, None, Grammar::Expression)
 }
 
 /// Parses a standalone template: text with `${ }` and `%{ }`, without quotes around it ("Templates"
@@ -44,7 +44,7 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_template(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Template)
+    Expression::of_source(source, None, Grammar::Template)
 }
 
 /// Parses a source with one traversal: a variable with attribute accesses and constant indexes (see
@@ -61,7 +61,7 @@ pub fn parse_template(source: &str) -> Result<Expression> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_traversal(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::Traversal)
+    Expression::of_source(source, None, Grammar::Traversal)
 }
 
 /// Parses a source with one traversal, also with `[*]` for all elements (see
@@ -77,22 +77,5 @@ pub fn parse_traversal(source: &str) -> Result<Expression> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_partial_traversal(source: &str) -> Result<Expression> {
-    parse_owned(source, Grammar::PartialTraversal)
-}
-
-/// Parses an expression; `name` is the name of its source in errors.
-pub(crate) fn parse_expression_named(source: &str, name: &str) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Expression)?;
-    Ok(Expression::new(tree.into_shared(), root))
-}
-
-/// Parses a standalone template; `name` is its name in errors.
-pub(crate) fn parse_template_named(source: &str, name: &str) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, Some(name.into()), Grammar::Template)?;
-    Ok(Expression::new(tree.into_shared(), root))
-}
-
-fn parse_owned(source: &str, grammar: Grammar) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, None, grammar)?;
-    Ok(Expression::new(tree.into_shared(), root))
+    Expression::of_source(source, None, Grammar::PartialTraversal)
 }

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::item::editing;
+use super::error::editing;
 use super::rewrite::{Edit, Rewrite};
 use super::{Body, Expression, parse_traversal};
 use crate::analysis::Reference;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::error::editing;
 use super::expression::{Form, attribute_expression};
-use super::item::editing;
 use super::text::{Text, ends_with_heredoc};
 use super::{Body, Expression, Item};
 use crate::diagnostic::catalog::editing as catalog;

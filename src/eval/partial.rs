@@ -8,9 +8,10 @@ use super::unresolved::Unresolved;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::document::{Expression, parse_expression_named, parse_template_named};
+use crate::document::Expression;
 use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
+use crate::parser::Grammar;
 use crate::syntax::{
     Descend, ExpressionKind, ExpressionRef, Locals, PartKind, TemplateRef, expressions,
 };
@@ -141,12 +142,12 @@ impl ExpressionRef<'_> {
             return Err(error.attach(tree.origin()));
         }
         let source = reduction.apply(self);
-        let expression = if is_standalone(self) {
-            parse_template_named(&source, NAME)?
-        } else {
+        let (source, grammar) = match is_standalone(self) {
+            true => (source, Grammar::Template),
             // The end marker of a heredoc needs its own line.
-            parse_expression_named(&(source + "\n"), NAME)?
+            false => (source + "\n", Grammar::Expression),
         };
+        let expression = Expression::of_source(&source, Some(NAME.into()), grammar)?;
         let missing = missing(&expression, &context);
         Ok(Reduced::Residual(Residual { expression, missing }))
     }

@@ -1,18 +1,17 @@
 //! Changes the blocks of a body.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::super::draft::{BlockDraft, Draft, Object, hash_of};
-use super::super::matching::{longest_increasing, match_parts};
+use super::super::draft::{BlockDraft, Draft, Object};
+use super::super::matching::longest_increasing;
+use super::Update;
+use super::items::ItemsByName;
 use super::sequence::{Sequence, Type, in_order};
-use super::{ItemsByName, Update, corresponding};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Attribute, Block, Body, Item, Key, Position, editing};
+use crate::document::{Attribute, Block, Body, Key, Position, editing};
 use crate::limits::stack::nest;
-use crate::syntax::BodyRef;
 
 impl Update<'_> {
     /// Changes the blocks of a body. If the document has all of them in the order of the value, they
@@ -34,7 +33,7 @@ impl Update<'_> {
             && afters.len() == count(types, |it| it.after.len());
         if is_whole {
             let whole = Sequence::of(types, &befores, &afters);
-            if items.are_in_order(&whole) {
+            if whole.is_in_order(items) {
                 return self.sequence(&whole, &mut None, target);
             }
         }
@@ -42,7 +41,7 @@ impl Update<'_> {
             let befores: Vec<_> = (0..it.before.len()).map(|block| (index, block)).collect();
             let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
             let sequence = Sequence::of(types, &befores, &afters);
-            let mut last = items.last(&sequence);
+            let mut last = sequence.last(items);
             self.by_labels(sequence, 0, items, &mut last, target)
                 .map_err(|error| error.in_field(it.name))?;
         }
@@ -61,7 +60,7 @@ impl Update<'_> {
         target: &mut Body,
     ) -> Result<()> {
         let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
-        if !has_labels || items.are_in_order(&sequence) {
+        if !has_labels || sequence.is_in_order(items) {
             return self.sequence(&sequence, last, target);
         }
         for part in sequence.by_label(depth) {
@@ -190,60 +189,4 @@ fn move_block(key: Key, position: Position, target: &mut Body) -> Key {
 #[cold]
 fn missing(name: &str, block: &BlockDraft<'_>) -> Error {
     editing(catalog::generated_block(name, &block.labels.join(" ")))
-}
-
-/// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
-/// in order.
-pub(super) fn keys_of(
-    drafts: &[BlockDraft<'_>],
-    blocks: &[Key],
-    target: &Body,
-) -> Vec<Option<Key>> {
-    let Some(items) = target.items() else { return vec![None; drafts.len()] };
-    let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
-    for (index, draft) in drafts.iter().enumerate() {
-        by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
-    }
-    for (index, key) in blocks.iter().enumerate() {
-        let Some(block) = items.list.get(*key).and_then(Item::as_block) else { continue };
-        let labels: Vec<_> = block.labels().into_iter().map(Cow::Owned).collect();
-        if let Some([_, blocks]) = by_labels.get_mut(&labels) {
-            blocks.push(index);
-        }
-    }
-    let mut keys = vec![None; drafts.len()];
-    for [indexes, found] in by_labels.into_values() {
-        let order: Vec<usize> = match found.len() {
-            0 | 1 => (0..indexes.len()).collect(),
-            _ => {
-                let hashes = found.iter().map(|index| {
-                    let block = items.list.get(*blocks.get(*index)?)?.as_block()?;
-                    let body = BodyRef(block.untouched_body()?);
-                    Some(Draft::Object(Object::of_body(body)).hash())
-                });
-                let drafts = indexes.iter().filter_map(|it| drafts.get(*it));
-                corresponding(drafts.map(|draft| draft.content.hash()), hashes)
-            }
-        };
-        for (index, place) in indexes.iter().zip(order) {
-            let key = found.get(place).and_then(|index| blocks.get(*index));
-            if let (Some(slot), Some(key)) = (keys.get_mut(*index), key) {
-                *slot = Some(*key);
-            }
-        }
-    }
-    keys
-}
-
-/// For each later block the index of the corresponding earlier one.
-pub(super) fn match_blocks(
-    before: &[BlockDraft<'_>],
-    after: &[BlockDraft<'_>],
-) -> Vec<Option<usize>> {
-    match (before, after) {
-        ([one], [other]) if one.labels == other.labels => return vec![Some(0)],
-        ([], _) => return vec![None; after.len()],
-        _ => {}
-    }
-    match_parts(before, after, |block| hash_of(&block.labels), |block| block.content.content())
 }

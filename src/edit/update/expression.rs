@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::draft::{Draft, Object, Value};
 use super::super::matching::{longest_increasing, match_parts};
-use super::{Notation, Update, corresponding};
+use super::matches::corresponding;
+use super::{Notation, Update};
 use crate::diagnostic::error::Result;
 use crate::document::{Element, Expression, Form, Key};
 use crate::limits::stack::nest;

@@ -1,22 +1,23 @@
 //! Applies the changes of a value to a document: only the differences between its two drafts are
 //! written. The methods of `Update` call each other, as blocks and objects are nested.
-//!
-//! Circle: `blocks`, `mod`, `sequence`. The values inside a value are updated in the same way.
 
 mod blocks;
 mod expression;
+mod items;
+mod matches;
 mod sequence;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use self::blocks::{keys_of, match_blocks};
+use self::items::{ItemsByName, ItemsOfName};
+use self::matches::{keys_of, match_blocks};
 use self::sequence::Type;
 use super::draft::{Draft, Encoded, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;
-use crate::document::{Attribute, Body, Expression, Item, Key, Position, editing};
+use crate::document::{Attribute, Body, Expression, Item, Position, editing};
 use crate::syntax::Tree;
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -164,54 +165,4 @@ impl Update<'_> {
         }
         Ok(None)
     }
-}
-
-/// The items of a body by their names.
-struct ItemsByName {
-    names: HashMap<Box<str>, ItemsOfName>,
-    positions: HashMap<Key, usize>,
-}
-
-#[derive(Default)]
-struct ItemsOfName {
-    attribute: Option<Key>,
-    blocks: Vec<Key>,
-    /// Whether a `dynamic` block generates blocks of this type.
-    is_generated: bool,
-}
-
-impl ItemsByName {
-    fn of(body: &mut Body) -> Self {
-        let mut items = ItemsByName { names: HashMap::new(), positions: HashMap::new() };
-        for (position, (key, item)) in body.items_mut().list.iter().enumerate() {
-            items.positions.insert(key, position);
-            let current = items.names.entry(item.name().into()).or_default();
-            match item.as_block() {
-                None => current.attribute = Some(key),
-                Some(block) => {
-                    current.blocks.push(key);
-                    if let ("dynamic", [name]) = (block.name(), &*block.labels()) {
-                        items.names.entry((**name).into()).or_default().is_generated = true;
-                    }
-                }
-            }
-        }
-        items
-    }
-}
-
-/// For each part of a draft the index of the part of the document: the one with the same hash, if the
-/// document has parts with these hashes in another order. Otherwise both have the same order.
-fn corresponding(
-    drafts: impl Iterator<Item = u64> + Clone,
-    document: impl Iterator<Item = Option<u64>>,
-) -> Vec<usize> {
-    let mut by_hash: HashMap<u64, VecDeque<usize>> = HashMap::new();
-    for (index, hash) in document.enumerate() {
-        if let Some(hash) = hash {
-            by_hash.entry(hash).or_default().push_back(index);
-        }
-    }
-    let found = drafts.clone().map(|hash| by_hash.get_mut(&hash)?.pop_front());
-    found.collect::<Option<Vec<usize>>>().unwrap_or_else(|| (0..drafts.count()).collect())
 }

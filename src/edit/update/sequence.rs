@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::super::draft::{BlockDraft, Object};
-use super::ItemsByName;
+use super::items::ItemsByName;
 use crate::document::Key;
 
 /// The blocks of one type in the drafts, and their matches.
@@ -103,6 +103,18 @@ impl<'s, 'a> Sequence<'s, 'a> {
         }
         parts
     }
+
+    /// The last of some blocks in the document.
+    pub(super) fn last(&self, items: &ItemsByName) -> Option<Key> {
+        let keys = self.before.iter().filter_map(|(.., key)| *key);
+        keys.max_by_key(|key| items.positions.get(key))
+    }
+
+    /// Whether the document has the blocks in this order.
+    pub(super) fn is_in_order(&self, items: &ItemsByName) -> bool {
+        let keys = self.before.iter().filter_map(|(.., key)| *key);
+        keys.map(|key| items.positions.get(&key)).is_sorted()
+    }
 }
 
 /// For each block of a body the index of its type, and its index among the blocks of this type.
@@ -115,18 +127,4 @@ pub(super) fn in_order(object: &Object<'_>, types: &HashMap<&str, usize>) -> Vec
         Some((ty, *count - 1))
     });
     blocks.collect()
-}
-
-impl ItemsByName {
-    /// The last of some blocks in the document.
-    pub(super) fn last(&self, sequence: &Sequence<'_, '_>) -> Option<Key> {
-        let keys = sequence.before.iter().filter_map(|(.., key)| *key);
-        keys.max_by_key(|key| self.positions.get(key))
-    }
-
-    /// Whether the document has the blocks in this order.
-    pub(super) fn are_in_order(&self, sequence: &Sequence<'_, '_>) -> bool {
-        let keys = sequence.before.iter().filter_map(|(.., key)| *key);
-        keys.map(|key| self.positions.get(&key)).is_sorted()
-    }
 }

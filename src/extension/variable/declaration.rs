@@ -8,8 +8,9 @@ use super::setting::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{schema, variable as catalog};
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::document::{Body, Expression, parse_expression_named};
+use crate::document::{Body, Expression};
 use crate::eval::Context;
+use crate::parser::Grammar;
 use crate::schema::{Content, Schema};
 use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
 use crate::text::source::Lookup;
@@ -155,7 +156,7 @@ impl Variable {
             Setting::Text(text) if self.takes_text => Ok(Value::from(text.as_str())),
             Setting::Text(text) => {
                 let name = format!("<value of var.{}>", self.name);
-                parse_expression_named(text, &name)
+                Expression::of_source(text, Some(name.into()), Grammar::Expression)
                     .and_then(|expression| expression.evaluate(&Context::new()))
             }
             Setting::Expression(expression) => {

@@ -27,8 +27,9 @@ use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
 use super::hash::{base64, hexadecimal};
 use super::library::{library, with_core_names};
 use super::template::marked_rendering;
-use crate::document::parse_template_named;
+use crate::document::Expression;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
+use crate::parser::Grammar;
 
 /// A path or a pattern, with its marks, which decide whether it may be shown.
 type MarkedText = Unchecked<Arc<str>, MARKED>;
@@ -269,7 +270,7 @@ library! {
         let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
         pay(2 * source.len())?;
         let name = if path.is_marked() { path.to_string() } else { text(&path).to_owned() };
-        let template = parse_template_named(&source, &name)?;
+        let template = Expression::of_source(&source, Some(name.into()), Grammar::Template)?;
         let mut rendering = marked_rendering(template, vars.into_inner())?;
         rendering.marks.merge(&path.marks());
         Ok(rendering)

@@ -1,0 +1,81 @@
+//! Which parts of a document, and of the old value, correspond to each other and to parts of the new value.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
+
+use super::super::draft::{BlockDraft, Draft, Object, hash_of};
+use super::super::matching::match_parts;
+use crate::document::{Body, Item, Key};
+use crate::syntax::BodyRef;
+
+/// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
+/// in order.
+pub(super) fn keys_of(
+    drafts: &[BlockDraft<'_>],
+    blocks: &[Key],
+    target: &Body,
+) -> Vec<Option<Key>> {
+    let Some(items) = target.items() else { return vec![None; drafts.len()] };
+    let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
+    }
+    for (index, key) in blocks.iter().enumerate() {
+        let Some(block) = items.list.get(*key).and_then(Item::as_block) else { continue };
+        let labels: Vec<_> = block.labels().into_iter().map(Cow::Owned).collect();
+        if let Some([_, blocks]) = by_labels.get_mut(&labels) {
+            blocks.push(index);
+        }
+    }
+    let mut keys = vec![None; drafts.len()];
+    for [indexes, found] in by_labels.into_values() {
+        let order: Vec<usize> = match found.len() {
+            0 | 1 => (0..indexes.len()).collect(),
+            _ => {
+                let hashes = found.iter().map(|index| {
+                    let block = items.list.get(*blocks.get(*index)?)?.as_block()?;
+                    let body = BodyRef(block.untouched_body()?);
+                    Some(Draft::Object(Object::of_body(body)).hash())
+                });
+                let drafts = indexes.iter().filter_map(|it| drafts.get(*it));
+                corresponding(drafts.map(|draft| draft.content.hash()), hashes)
+            }
+        };
+        for (index, place) in indexes.iter().zip(order) {
+            let key = found.get(place).and_then(|index| blocks.get(*index));
+            if let (Some(slot), Some(key)) = (keys.get_mut(*index), key) {
+                *slot = Some(*key);
+            }
+        }
+    }
+    keys
+}
+
+/// For each later block the index of the corresponding earlier one.
+pub(super) fn match_blocks(
+    before: &[BlockDraft<'_>],
+    after: &[BlockDraft<'_>],
+) -> Vec<Option<usize>> {
+    match (before, after) {
+        ([one], [other]) if one.labels == other.labels => return vec![Some(0)],
+        ([], _) => return vec![None; after.len()],
+        _ => {}
+    }
+    match_parts(before, after, |block| hash_of(&block.labels), |block| block.content.content())
+}
+
+/// For each part of a draft the index of the part of the document: the one with the same hash, if the
+/// document has parts with these hashes in another order. Otherwise both have the same order.
+pub(super) fn corresponding(
+    drafts: impl Iterator<Item = u64> + Clone,
+    document: impl Iterator<Item = Option<u64>>,
+) -> Vec<usize> {
+    let mut by_hash: HashMap<u64, VecDeque<usize>> = HashMap::new();
+    for (index, hash) in document.enumerate() {
+        if let Some(hash) = hash {
+            by_hash.entry(hash).or_default().push_back(index);
+        }
+    }
+    let found = drafts.clone().map(|hash| by_hash.get_mut(&hash)?.pop_front());
+    found.collect::<Option<Vec<usize>>>().unwrap_or_else(|| (0..drafts.count()).collect())
+}
