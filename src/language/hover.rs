@@ -1,6 +1,7 @@
 //! The text about the word at an offset.
 
 use super::cursor::{Cursor, Spot};
+use super::definition::names;
 use super::proposal::{Proposal, ProposalKind, paragraphs, shown};
 use super::{Editor, block_of};
 use crate::configuration::Reference;
@@ -69,7 +70,9 @@ impl Editor<'_> {
             let text = Proposal::new(kind, reference.text(), ty.to_string(), value.as_deref());
             return Some(Hover { span, text: about(&text) });
         }
-        let definition = self.definition(offset).into_iter().next()?;
+        let local = self.local(offset).map(|local| local.declared);
+        let declared = local.unwrap_or_else(|| self.defined_as(&names(reference)));
+        let definition = declared.into_iter().next()?;
         let place = self.document.place_at(definition.name.start);
         let comments = match (place.attribute(), place.blocks().last()) {
             (Some(attribute), _) => attribute.leading_comments(),

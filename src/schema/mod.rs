@@ -50,7 +50,7 @@ pub struct Schema {
     blocks: Vec<BlockSchema>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct AttributeSchema {
     name: String,
     is_required: bool,
@@ -73,11 +73,7 @@ impl Schema {
     /// Adds an optional attribute.
     #[must_use]
     pub fn attribute(self, name: impl Into<String>) -> Self {
-        self.with_attribute(AttributeSchema {
-            name: name.into(),
-            is_required: false,
-            is_static: false,
-        })
+        self.with_attribute(AttributeSchema { name: name.into(), ..Default::default() })
     }
 
     /// Adds a required attribute.
@@ -93,11 +89,8 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn required_attribute(self, name: impl Into<String>) -> Self {
-        self.with_attribute(AttributeSchema {
-            name: name.into(),
-            is_required: true,
-            is_static: false,
-        })
+        let name = name.into();
+        self.with_attribute(AttributeSchema { name, is_required: true, ..Default::default() })
     }
 
     /// Adds an optional attribute that is not evaluated: a type, a reference, or several of them. In
@@ -115,11 +108,8 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn static_attribute(self, name: impl Into<String>) -> Self {
-        self.with_attribute(AttributeSchema {
-            name: name.into(),
-            is_required: false,
-            is_static: true,
-        })
+        let name = name.into();
+        self.with_attribute(AttributeSchema { name, is_static: true, ..Default::default() })
     }
 
     fn with_attribute(mut self, attribute: AttributeSchema) -> Self {
