@@ -118,7 +118,6 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Whether the step is constant.
 pub(super) fn is_constant(step: StepRef<'_>) -> bool {
     match step.kind() {
         StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,

@@ -278,7 +278,6 @@ fn value_schema<'a>(
     any_of([schema].into_iter().chain(text).chain(null))
 }
 
-/// The values as JSON.
 fn listed(values: &[PossibleValue<'_>]) -> Json {
     values.iter().map(|it| json!(it.value())).collect()
 }

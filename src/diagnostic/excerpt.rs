@@ -22,7 +22,7 @@ const MARGIN: usize = 70;
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
     name: Option<Arc<str>>,
-    place: Option<Location>,
+    place: Option<Passage>,
 }
 
 /// Identifies a source.
@@ -33,7 +33,7 @@ pub(crate) struct SourceKey<'e> {
 }
 
 #[derive(Clone, Debug)]
-struct Location {
+struct Passage {
     /// Identifies the text of the source: its name may be that of another source.
     source: Fingerprint,
     position: Position,
@@ -74,7 +74,7 @@ impl Excerpt {
         if last_number != first_number {
             kept.push((last_number, Line::of_source(last_number, last, end, lines)));
         }
-        let place = Location {
+        let place = Passage {
             source: lines.fingerprint(),
             position,
             end_position: lines.position(end),
@@ -90,7 +90,7 @@ impl Excerpt {
         let place = self.place.as_ref();
         Excerpt {
             name: self.name.clone(),
-            place: place.map(|place| Location { lines: Vec::new(), ..place.clone() }),
+            place: place.map(|place| Passage { lines: Vec::new(), ..place.clone() }),
         }
     }
 
@@ -280,7 +280,7 @@ impl DrawnLine {
 /// The kept lines of one source in a report. Between lines that are not neighbours is one blank line.
 pub(super) struct Page<'e> {
     lines: BTreeMap<usize, Vec<Line>>,
-    places: Vec<&'e Location>,
+    places: Vec<&'e Passage>,
     options: &'e ReportOptions,
 }
 
@@ -351,7 +351,7 @@ impl<'e> Page<'e> {
             let (line, start, _) = lines.get(&number)?;
             Some(start + line.offset(offset))
         };
-        let drawn = |place: &Location| {
+        let drawn = |place: &Passage| {
             let start = at(place.start)?;
             let (_, line, shown_line) = lines.get(&place.start.0)?;
             let mut end = at(place.end)?.max(start);

@@ -108,7 +108,6 @@ impl Items {
         }
     }
 
-    /// The attribute with this name.
     pub(crate) fn attribute(&self, name: &str) -> Option<Key> {
         if let Some(index) = &self.index {
             return index.attributes.get(name).copied();

@@ -76,7 +76,6 @@ impl Root {
         Some(Root { id, ..self })
     }
 
-    /// An empty body.
     pub(super) fn empty_body() -> Root {
         let mut tree = Tree::new("", None);
         let id = tree.leaf(Kind::Body, Span::default());

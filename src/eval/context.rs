@@ -311,11 +311,7 @@ impl Context {
             hides_variables,
             used: Used::default(),
         };
-        Context {
-            bindings: Arc::new(bindings),
-            limits: self.limits,
-            decoding: self.decoding.clone(),
-        }
+        self.at(&Arc::new(bindings))
     }
 
     /// A context with these variables and functions.

@@ -405,7 +405,6 @@ impl Function {
         self.0.variadic.as_ref()
     }
 
-    /// The parameter of an argument.
     pub(super) fn parameter(&self, argument: usize) -> Option<&Parameter> {
         self.0.parameters.get(argument).or(self.0.variadic.as_ref())
     }

@@ -305,7 +305,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// The key of an element.
-pub(crate) enum Position<'v> {
+pub(crate) enum EntryKey<'v> {
     /// In a list or tuple.
     Index(usize),
     /// In a map or object.
@@ -314,13 +314,13 @@ pub(crate) enum Position<'v> {
     Element,
 }
 
-impl Position<'_> {
+impl EntryKey<'_> {
     /// The value of the key variable.
     pub(crate) fn to_value(&self, element: &Value) -> Value {
         match self {
-            Position::Index(index) => Value::from(*index),
-            Position::Name(name) => Value::normalized(Arc::clone(name)),
-            Position::Element => element.clone(),
+            EntryKey::Index(index) => Value::from(*index),
+            EntryKey::Name(name) => Value::normalized(Arc::clone(name)),
+            EntryKey::Element => element.clone(),
         }
     }
 }
@@ -345,16 +345,16 @@ pub(crate) enum Entries<'v> {
 }
 
 impl<'v> Iterator for Entries<'v> {
-    type Item = (Position<'v>, &'v Value);
+    type Item = (EntryKey<'v>, &'v Value);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match self {
             Entries::Sequence(elements) => {
-                elements.next().map(|(index, element)| (Position::Index(index), element))
+                elements.next().map(|(index, element)| (EntryKey::Index(index), element))
             }
-            Entries::Set(elements) => elements.next().map(|element| (Position::Element, element)),
-            Entries::Map(map) => map.next().map(|(name, element)| (Position::Name(name), element)),
+            Entries::Set(elements) => elements.next().map(|element| (EntryKey::Element, element)),
+            Entries::Map(map) => map.next().map(|(name, element)| (EntryKey::Name(name), element)),
         }
     }
     #[inline]

@@ -142,7 +142,7 @@ const MAX_LEVELS: usize = 1024;
 
 /// A token, the end of a line, or a pair of brackets with everything inside.
 #[derive(Clone, Copy, Debug)]
-struct Part<'a> {
+struct Lexeme<'a> {
     text: &'a str,
     span: Span,
 }
@@ -151,9 +151,9 @@ struct Part<'a> {
 /// last item.
 #[derive(Debug)]
 struct Level<'a> {
-    open: Part<'a>,
+    open: Lexeme<'a>,
     is_body: bool,
-    parts: Vec<Part<'a>>,
+    parts: Vec<Lexeme<'a>>,
 }
 
 fn is_word(text: &str) -> bool {
@@ -193,9 +193,9 @@ impl<'a> Level<'a> {
     }
 
     /// The innermost item, element or entry: the parts of its key, and those of its value after a sign.
-    fn entry(&self) -> (&[Part<'a>], Option<&[Part<'a>]>) {
-        let is_end = |part: &Part<'_>| matches!(part.text, "\n" | ",") && !self.is_body;
-        let is_sign = |part: &Part<'_>| part.text == "=" || part.text == ":" && !self.is_body;
+    fn entry(&self) -> (&[Lexeme<'a>], Option<&[Lexeme<'a>]>) {
+        let is_end = |part: &Lexeme<'_>| matches!(part.text, "\n" | ",") && !self.is_body;
+        let is_sign = |part: &Lexeme<'_>| part.text == "=" || part.text == ":" && !self.is_body;
         let start = self.parts.iter().rposition(is_end).map_or(0, |at| at + 1);
         let mut halves = self.parts.get(start..).unwrap_or_default().splitn(2, is_sign);
         (halves.next().unwrap_or_default(), halves.next())
@@ -214,11 +214,11 @@ impl<'a> Level<'a> {
     }
 
     /// The parts of the operand that ends here, perhaps with a dot.
-    fn operand(&self) -> &[Part<'a>] {
+    fn operand(&self) -> &[Lexeme<'a>] {
         let has_keywords = self.names().is_some() || self.is_directive();
         let is_keyword =
             |text: &str| matches!(text, "for" | "in" | "if" | "else" | "endif" | "endfor");
-        let is_other = |part: &Part<'_>| match part.text {
+        let is_other = |part: &Lexeme<'_>| match part.text {
             "." | "::" => false,
             text => !is_operand(text) || has_keywords && is_keyword(text),
         };
@@ -240,7 +240,7 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     fn of(source: &'a str, start: u32, offset: u32) -> Self {
-        let part = |span: Span| Part { text: span.text(source), span };
+        let part = |span: Span| Lexeme { text: span.text(source), span };
         let open = part(Span::empty(start));
         let levels = vec![Level { open, is_body: true, parts: Vec::new() }];
         let mut scan = Scan { source, offset, levels, start: offset, is_in_comment: false };
@@ -256,11 +256,11 @@ impl<'a> Scan<'a> {
         scan
     }
 
-    fn push(&mut self, part: Part<'a>) {
+    fn push(&mut self, part: Lexeme<'a>) {
         self.levels.last_mut().into_iter().for_each(|level| level.parts.push(part));
     }
 
-    fn open(&mut self, open: Part<'a>) {
+    fn open(&mut self, open: Lexeme<'a>) {
         if self.levels.len() > MAX_LEVELS {
             return;
         }
@@ -274,7 +274,7 @@ impl<'a> Scan<'a> {
         let at = self.levels.iter().rposition(is_wanted).filter(|at| *at > 0);
         let Some(level) = at.and_then(|at| self.levels.drain(at..).next()) else { return };
         let span = Span::new(level.open.span.start, end);
-        self.push(Part { text: span.text(self.source), span });
+        self.push(Lexeme { text: span.text(self.source), span });
         if level.is_body {
             self.end_item(span);
         }
@@ -285,7 +285,7 @@ impl<'a> Scan<'a> {
         match self.levels.last_mut() {
             Some(level) if level.is_body => level.parts.clear(),
             Some(level) if level.open.text == "{" && is_operand(level.last()) => {
-                level.parts.push(Part { text: "\n", span });
+                level.parts.push(Lexeme { text: "\n", span });
             }
             _ => {}
         }
@@ -302,8 +302,8 @@ impl<'a> Scan<'a> {
         self.end_item(span);
     }
 
-    fn token(&mut self, kind: TokenKind, part: Part<'a>) {
-        let Part { text, span: Span { start, end } } = part;
+    fn token(&mut self, kind: TokenKind, part: Lexeme<'a>) {
+        let Lexeme { text, span: Span { start, end } } = part;
         let last = self.levels.last().map_or("", Level::last);
         match (kind, text) {
             (TokenKind::Comment, _) => {
@@ -326,7 +326,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    fn text(&self, parts: &[Part<'a>]) -> &'a str {
+    fn text(&self, parts: &[Lexeme<'a>]) -> &'a str {
         let (first, last) = (parts.first(), parts.last());
         let span = first.zip(last).map(|(first, last)| first.span.to(last.span));
         span.map_or("", |span| span.text(self.source))

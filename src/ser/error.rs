@@ -13,7 +13,6 @@ pub(super) fn normal_char(char: char) -> Result<char> {
     }
 }
 
-/// An error of encoding.
 #[cold]
 pub(super) fn encoding(diagnostic: Diagnostic) -> Error {
     Error::of(Category::Encoding, diagnostic)

@@ -2,7 +2,6 @@
 
 use crate::format::indentation::INDENT;
 
-/// The options.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) indent: u16,

@@ -8,7 +8,7 @@ use super::object::ObjectRef;
 use super::string::StringRef;
 use super::template::TemplateRef;
 use super::traversal::TraversalRef;
-use super::view::{View, views};
+use super::view::{View, iterations, views};
 use crate::lexer::{BinaryOperator, UnaryOperator};
 use crate::text::span::Span;
 use crate::value::{Marks, Value};
@@ -458,41 +458,9 @@ impl<'a> ConditionalRef<'a> {
 #[derive(Clone, Copy)]
 pub struct ForRef<'a>(pub(crate) View<'a>);
 
+iterations! { ForRef }
+
 impl<'a> ForRef<'a> {
-    /// The name of the key variable, if there is one.
-    ///
-    /// ```
-    /// use serde_hcl::syntax::ExpressionKind;
-    ///
-    /// let expression = serde_hcl::parse_expression("[for x in xs : x]")?;
-    /// let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
-    /// assert_eq!((iteration.key_name(), iteration.value_name()), (None, "x"));
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn key_name(self) -> Option<&'a str> {
-        self.0.has(flag::KEY).then(|| self.0.first().text())
-    }
-
-    /// The bytes of the name of the key variable, if there is one.
-    pub fn key_name_span(self) -> Option<Span> {
-        self.0.has(flag::KEY).then(|| self.0.first().place())
-    }
-
-    /// The name of the value variable.
-    pub fn value_name(self) -> &'a str {
-        self.value_view().text()
-    }
-
-    /// The bytes of the name of the value variable.
-    pub fn value_name_span(self) -> Span {
-        self.value_view().place()
-    }
-
-    /// The collection to iterate over.
-    pub fn collection(self) -> ExpressionRef<'a> {
-        ExpressionRef(self.value_view().next())
-    }
-
     /// The key of each element, if the result is an object.
     ///
     /// ```
@@ -542,10 +510,5 @@ impl<'a> ForRef<'a> {
     /// The bytes from bracket to bracket.
     pub fn span(self) -> Span {
         self.0.place()
-    }
-
-    fn value_view(self) -> View<'a> {
-        let first = self.0.first();
-        if self.0.has(flag::KEY) { first.next() } else { first }
     }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::expression::ExpressionRef;
 use super::literal::literal_text;
 use super::node::{Kind, flag};
-use super::view::{View, views};
+use super::view::{View, iterations, views};
 use crate::text::span::Span;
 
 /// A template with interpolations or directives ("Templates" in the native syntax specification).
@@ -223,32 +223,9 @@ impl<'a> DirectiveIfRef<'a> {
 #[derive(Clone, Copy)]
 pub struct DirectiveForRef<'a>(pub(crate) View<'a>);
 
+iterations! { DirectiveForRef }
+
 impl<'a> DirectiveForRef<'a> {
-    /// The name of the key variable, if there is one.
-    pub fn key_name(self) -> Option<&'a str> {
-        self.0.has(flag::KEY).then(|| self.0.first().text())
-    }
-
-    /// The bytes of the name of the key variable, if there is one.
-    pub fn key_name_span(self) -> Option<Span> {
-        self.0.has(flag::KEY).then(|| self.0.first().place())
-    }
-
-    /// The name of the value variable.
-    pub fn value_name(self) -> &'a str {
-        self.value_view().text()
-    }
-
-    /// The bytes of the name of the value variable.
-    pub fn value_name_span(self) -> Span {
-        self.value_view().place()
-    }
-
-    /// The collection to iterate over.
-    pub fn collection(self) -> ExpressionRef<'a> {
-        ExpressionRef(self.value_view().next())
-    }
-
     /// The parts that are repeated.
     pub fn parts(self) -> Parts<'a> {
         branch(self.value_view().next().next())
@@ -257,11 +234,6 @@ impl<'a> DirectiveForRef<'a> {
     /// The bytes from the `for` marker to the `endfor` marker.
     pub fn span(self) -> Span {
         self.0.place()
-    }
-
-    fn value_view(self) -> View<'a> {
-        let first = self.0.first();
-        if self.0.has(flag::KEY) { first.next() } else { first }
     }
 }
 

@@ -99,7 +99,7 @@ pub(crate) struct File {
 }
 
 /// One file, and its place in the text of an origin.
-struct Part<'s> {
+struct FileText<'s> {
     number: usize,
     name: Option<&'s Arc<str>>,
     text: &'s str,
@@ -118,17 +118,17 @@ impl<'s> Origin<'s> {
     }
 
     /// The file around an offset.
-    fn file(self, offset: u32) -> Part<'s> {
+    fn file(self, offset: u32) -> FileText<'s> {
         let number = self.files.partition_point(|file| file.start <= offset).saturating_sub(1);
         let Some(file) = self.files.get(number) else {
             let Origin { name, text, facts, .. } = self;
-            return Part { number: 0, name, text, start: 0, facts };
+            return FileText { number: 0, name, text, start: 0, facts };
         };
         // There is a line end after each file.
         let next = self.files.get(number + 1).map_or(self.text.len(), |next| next.start as usize);
         let text = self.text.get(file.start as usize..next.saturating_sub(1)).unwrap_or_default();
         let (name, facts) = (Some(&file.name), Some(&file.facts));
-        Part { number, name, text, start: file.start, facts }
+        FileText { number, name, text, start: file.start, facts }
     }
 }
 
@@ -185,7 +185,7 @@ impl<'s> Lookup<'s> {
 
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
         let span = self.written(span);
-        let Part { number, name, text, start, facts } = self.origin.file(span.start);
+        let FileText { number, name, text, start, facts } = self.origin.file(span.start);
         let lines = self.lines.entry(number).or_insert_with(|| match facts {
             Some(facts) => Lines::known(text, facts),
             None => Lines::new(text),

@@ -183,7 +183,6 @@ impl Scope {
         self.with(|facts| facts.context = Some(context.clone()));
     }
 
-    /// Adds an entry.
     pub(super) fn add(&self, purpose: Purpose) -> Option<EntryId> {
         let index = self.with(|facts| facts.add(purpose))?;
         Some(EntryId { scope: self.index as u32, index })

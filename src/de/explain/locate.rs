@@ -7,7 +7,7 @@ use std::iter;
 use hashbrown::HashMap;
 
 use super::expression::explain_expression;
-use crate::de::input::Input;
+use crate::de::input::{BodyOf, Input};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding::unknown_to;
 use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
@@ -19,19 +19,25 @@ use crate::value::{Number, Value};
 /// The most parts that are tried to find that of an error.
 pub(super) const MOST: usize = 12;
 
-/// The part of a document in which to search.
+/// A part of a document in which to search: all of it, a block or an expression.
 #[derive(Clone, Copy)]
 pub(super) enum Region<'t> {
-    Body(BodyRef<'t>),
+    Body(BodyOf<'t>),
     Expression(ExpressionRef<'t>),
 }
 
-impl Region<'_> {
+impl<'t> Region<'t> {
     fn span(self) -> Span {
         match self {
-            Region::Body(body) => body.span(),
+            Region::Body(body) => body.body().span(),
             Region::Expression(expression) => expression.span(),
         }
+    }
+
+    fn of(item: ItemRef<'t>) -> Option<Self> {
+        let attribute = item.as_attribute().map(|attribute| attribute.expression());
+        let expression = attribute.map(|each| Region::Expression(each.without_parentheses()));
+        expression.or_else(|| Some(Region::Body(BodyOf::Block(item.as_block()?, 0))))
     }
 }
 
@@ -85,30 +91,14 @@ pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>
     }
 }
 
-/// A block or an expression inside of a region.
-#[derive(Clone, Copy)]
-pub(super) enum Part<'t> {
-    Block(BlockRef<'t>),
-    Expression(ExpressionRef<'t>),
-}
-
-impl<'t> Part<'t> {
-    fn inside(self) -> Region<'t> {
-        match self {
-            Part::Block(block) => Region::Body(block.body()),
-            Part::Expression(expression) => Region::Expression(expression),
-        }
-    }
-}
-
 /// The blocks in a region, and the expressions without parentheses: each part before those inside of it.
-pub(super) fn parts(region: Region<'_>) -> Vec<Part<'_>> {
+pub(super) fn parts(region: Region<'_>) -> Vec<Region<'_>> {
     entries(region).into_iter().map(|(_, part)| part).collect()
 }
 
 /// The same with the names of the innermost entries that have them. Blocks of one type are one entry, with the
 /// name of the first.
-pub(super) fn entries(region: Region<'_>) -> Vec<(Option<Span>, Part<'_>)> {
+pub(super) fn entries(region: Region<'_>) -> Vec<(Option<Span>, Region<'_>)> {
     let mut entries = Vec::new();
     let mut regions = vec![(None, region)];
     while let Some((name, region)) = regions.pop() {
@@ -116,33 +106,27 @@ pub(super) fn entries(region: Region<'_>) -> Vec<(Option<Span>, Part<'_>)> {
         match region {
             Region::Body(body) => {
                 let mut names = HashMap::new();
-                entries.extend(body.items().filter_map(|item| {
+                entries.extend(body.body().items().filter_map(|item| {
                     let name = *names.entry(item.name()).or_insert(item.name_span());
-                    Some((Some(name), part(item)?))
+                    Some((Some(name), Region::of(item)?))
                 }));
             }
             Region::Expression(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Tuple(elements) => {
-                    entries.extend(elements.map(|element| (name, Part::Expression(element))));
+                    entries.extend(elements.map(|element| (name, Region::Expression(element))));
                 }
                 ExpressionKind::Object(object) => entries.extend(
                     object
                         .items()
-                        .map(|item| (Some(item.key().span()), Part::Expression(item.value()))),
+                        .map(|item| (Some(item.key().span()), Region::Expression(item.value()))),
                 ),
                 _ => {}
             },
         }
         let inner = entries.iter().skip(start).rev();
-        regions.extend(inner.map(|(name, part)| (*name, part.inside())));
+        regions.extend(inner.copied());
     }
     entries
-}
-
-fn part(item: ItemRef<'_>) -> Option<Part<'_>> {
-    let attribute = item.as_attribute().map(|attribute| attribute.expression());
-    let expression = attribute.map(|each| Part::Expression(each.without_parentheses()));
-    expression.or_else(|| item.as_block().map(Part::Block))
 }
 
 /// The diagnostic with the path from the region to a place.
@@ -155,7 +139,7 @@ pub(super) fn with_path(diagnostic: Diagnostic, region: Region<'_>, place: Span)
 /// Adds the path from the document to a part. The error already has the path within the part.
 #[cold]
 pub(super) fn add_path_to(error: Error, part: Span, document: BodyRef<'_>) -> Error {
-    along_path(error, Region::Body(document), part)
+    along_path(error, Region::Body(BodyOf::Document(document)), part)
 }
 
 /// The only expression whose value is a wanted one or contains one.
@@ -177,16 +161,15 @@ fn only_source<'t>(
 
 /// The places of the names of all items with this name, in the bodies and objects of a region.
 fn items_with_name(name: &str, region: Region<'_>) -> Vec<Span> {
-    let inside = parts(region).into_iter().map(|part| match part {
-        Part::Block(block) => Region::Body(block.body()),
-        Part::Expression(expression) => Region::Expression(expression),
-    });
-    iter::once(region).chain(inside).filter_map(|region| item_with_name(name, region)).collect()
+    let all = iter::once(region).chain(parts(region));
+    all.filter_map(|region| item_with_name(name, region)).collect()
 }
 
 fn item_with_name(name: &str, region: Region<'_>) -> Option<Span> {
     match region {
-        Region::Body(body) => body.items().find(|item| item.name() == name).map(ItemRef::name_span),
+        Region::Body(body) => {
+            body.body().items().find(|item| item.name() == name).map(ItemRef::name_span)
+        }
         Region::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object) => {
                 object.items().find(|item| item.shown_key() == name).map(|item| item.key().span())
@@ -214,39 +197,12 @@ fn unknown_at(
 
 /// The result of `find` for the region and its parts, if there is only one.
 fn only<'t, T>(region: Region<'t>, find: impl Fn(Region<'t>) -> Option<T>) -> Option<T> {
-    let mut regions = vec![region];
-    let mut only = None;
-    while let Some(region) = regions.pop() {
-        let region = match region {
-            Region::Expression(expression) => Region::Expression(expression.without_parentheses()),
-            body => body,
-        };
-        if let Some(found) = find(region) {
-            if only.is_some() {
-                return None;
-            }
-            only = Some(found);
-        }
-        match region {
-            Region::Body(body) => regions.extend(body.items().filter_map(inside)),
-            Region::Expression(expression) => match expression.kind() {
-                ExpressionKind::Tuple(elements) => regions.extend(elements.map(Region::Expression)),
-                ExpressionKind::Object(object) => {
-                    regions.extend(object.items().map(|item| Region::Expression(item.value())));
-                }
-                _ => {}
-            },
-        }
-    }
-    only
-}
-
-fn inside(item: ItemRef<'_>) -> Option<Region<'_>> {
-    match (item.as_attribute(), item.as_block()) {
-        (Some(attribute), _) => Some(Region::Expression(attribute.expression())),
-        (_, Some(block)) => Some(Region::Body(block.body())),
-        _ => None,
-    }
+    let all = iter::once(region).chain(parts(region)).map(|region| match region {
+        Region::Expression(expression) => Region::Expression(expression.without_parentheses()),
+        body => body,
+    });
+    let mut found = all.filter_map(find);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The string literal, if the message of a type quotes it.
@@ -271,6 +227,7 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
     loop {
         let next = match region {
             Region::Body(body) => {
+                let body = body.body();
                 let mut items = body.items();
                 let item = items.find(|item| match (item.as_attribute(), item.as_block()) {
                     (Some(attribute), _) => attribute.span().contains(span),
@@ -281,7 +238,7 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
                     path.push(Step::Field(item.name().into()));
                     path.extend(item.as_block().into_iter().flat_map(|block| steps(block, body)));
                 }
-                item.and_then(inside)
+                item.and_then(Region::of)
             }
             Region::Expression(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Tuple(elements) => {

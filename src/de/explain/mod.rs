@@ -19,7 +19,7 @@ use self::expression::explain_expression;
 use self::locate::Region;
 pub(super) use self::part::missing_in;
 use super::buffering::take_failure_in;
-use super::input::{ErrorOrigin, Input, Node};
+use super::input::{BodyOf, ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::Error;
@@ -75,7 +75,7 @@ fn explain_buffered<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t,
 /// Adds the place and the path to an error of a part of a body, if the error determines them.
 #[cold]
 pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
-    locate(error, Region::Body(body), input)
+    locate(error, Region::Body(BodyOf::Document(body)), input)
 }
 
 fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {

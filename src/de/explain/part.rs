@@ -1,7 +1,7 @@
 //! Errors of buffers that may belong to a part inside of their place; see [`trial`](crate::de::trial).
 
-use super::locate::{self, MOST, Part, Region};
-use crate::de::input::{ErrorOrigin, Input};
+use super::locate::{self, MOST, Region};
+use crate::de::input::{BodyOf, ErrorOrigin, Input};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
@@ -18,8 +18,8 @@ pub(in crate::de) fn missing_in<'t>(
     input: &Input<'t, '_>,
 ) -> Error {
     let region = match origin {
-        ErrorOrigin::Block(block) => Region::Body(block.body()),
-        ErrorOrigin::Document(body) => Region::Body(body),
+        ErrorOrigin::Block(block) => Region::Body(BodyOf::Block(block, 0)),
+        ErrorOrigin::Document(body) => Region::Body(BodyOf::Document(body)),
         ErrorOrigin::Expression(expression) => Region::Expression(expression.without_parentheses()),
         _ => return error.replace_diagnostic(catalog::missing_field(field)),
     };
@@ -52,13 +52,14 @@ pub(in crate::de) fn missing_in<'t>(
 }
 
 /// The place of a part without the field, and a diagnostic about it.
-fn missing_in_part(part: Part<'_>, field: &str) -> Option<(Span, Diagnostic)> {
+fn missing_in_part(part: Region<'_>, field: &str) -> Option<(Span, Diagnostic)> {
     match part {
-        Part::Block(block) if block.body().items().any(|item| item.name() == field) => None,
-        Part::Block(block) => {
-            Some((block.span(), catalog::missing_field_of_buffered(field, block, false)))
+        Region::Body(body) if body.body().items().any(|item| item.name() == field) => None,
+        Region::Body(body) => {
+            let diagnostic = catalog::missing_field_of_buffered(field, body.block()?, false);
+            Some((body.span(), diagnostic))
         }
-        Part::Expression(expression) => match expression.kind() {
+        Region::Expression(expression) => match expression.kind() {
             ExpressionKind::Object(object)
                 if object.items().all(|item| item.shown_key() != field) =>
             {

@@ -7,7 +7,7 @@ use serde::de::Unexpected;
 
 use super::advice::advise_on_block;
 use super::expression::explain_expression;
-use super::locate::{MOST, Part, Region, entries, with_path};
+use super::locate::{MOST, Region, entries, with_path};
 use crate::de::input::Input;
 use crate::diagnostic::catalog::decoding::found;
 use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
@@ -29,11 +29,11 @@ pub(super) fn locate_refused<'t>(error: Error, region: Region<'t>, input: &Input
     };
     let mut entries = entries(region);
     if let Region::Expression(expression) = region {
-        entries.insert(0, (None, Part::Expression(expression)));
+        entries.insert(0, (None, Region::Expression(expression)));
     }
     let is_source = |part| is_source(part, &said, input);
     let sources: Vec<_> = entries.iter().copied().filter(|(_, part)| is_source(*part)).collect();
-    if let ([(_, Part::Expression(expression))], false) = (&sources[..], is_container(&said)) {
+    if let ([(_, Region::Expression(expression))], false) = (&sources[..], is_container(&said)) {
         return explain_expression(error, *expression, input);
     }
     // A made-up value is null in a buffer.
@@ -50,10 +50,11 @@ pub(super) fn locate_refused<'t>(error: Error, region: Region<'t>, input: &Input
         let whole = entries.iter().find(|(other, _)| *other == Some(name));
         let (_, part) = if second.is_none() { first? } else { whole? };
         let (explained, place) = match *part {
-            Part::Expression(expression) => {
+            Region::Expression(expression) => {
                 (explain_expression(error.clone(), expression, input), expression.span())
             }
-            Part::Block(block) => {
+            Region::Body(body) => {
+                let block = body.block()?;
                 let error = advise_on_block(error.clone(), block).or_at(block.header_span());
                 (error, block.header_span())
             }
@@ -67,8 +68,8 @@ pub(super) fn locate_refused<'t>(error: Error, region: Region<'t>, input: &Input
 }
 
 /// Whether the part has the value that an error describes. The parts of objects and lists are parts themselves.
-fn is_source<'t>(part: Part<'t>, said: &str, input: &Input<'t, '_>) -> bool {
-    let Part::Expression(expression) = part else { return is_container(said) };
+fn is_source<'t>(part: Region<'t>, said: &str, input: &Input<'t, '_>) -> bool {
+    let Region::Expression(expression) = part else { return is_container(said) };
     match expression.without_parentheses().kind() {
         ExpressionKind::Tuple(_) => said == found(Unexpected::Seq),
         ExpressionKind::Object(_) => said == found(Unexpected::Map),

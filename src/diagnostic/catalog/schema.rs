@@ -102,7 +102,6 @@ fn labels(expected: &[String]) -> String {
     }
 }
 
-/// The opening brace of a block.
 fn opening_brace(block: BlockRef<'_>) -> Span {
     let start = block.body().span().start;
     Span::new(start, start + 1)

@@ -121,7 +121,6 @@ impl Conversion {
         Ok(Value::map(element, keys.into_iter().zip(elements)))
     }
 
-    /// The type of the converted elements.
     fn element_type(&self, elements: &[Value], declared: &Type) -> Result<Type, ConversionError> {
         let ty = match self.may_deviate {
             true => common_element_type(elements, declared),
