@@ -112,6 +112,12 @@ impl Error {
         self
     }
 
+    fn map(mut self, change: impl Fn(Diagnostic) -> Diagnostic) -> Self {
+        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
+        self.0.diagnostics = diagnostics.map(change).collect();
+        self
+    }
+
     pub(crate) fn cause(&self) -> Option<&ErrorCause> {
         self.0.cause.as_ref()
     }
@@ -124,16 +130,12 @@ impl Error {
     }
 
     /// Adds a label to each diagnostic.
-    pub(crate) fn with_label(mut self, span: Span, text: String) -> Self {
-        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
-        self.0.diagnostics = diagnostics.map(|each| each.with_label(span, text.clone())).collect();
-        self
+    pub(crate) fn with_label(self, span: Span, text: String) -> Self {
+        self.map(|each| each.with_label(span, text.clone()))
     }
 
-    fn with_path(mut self, path: diagnostic::Path) -> Self {
-        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
-        self.0.diagnostics = diagnostics.map(|each| each.with_steps(path.clone())).collect();
-        self
+    fn with_path(self, path: diagnostic::Path) -> Self {
+        self.map(|each| each.with_steps(path.clone()))
     }
 
     /// Adds the names of the possible variants.
@@ -196,10 +198,8 @@ impl Error {
 
     /// The same kinds of diagnostics at the same places, without everything that may reveal the
     /// source.
-    pub(crate) fn without_source(mut self, detail: &str) -> Self {
-        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
-        self.0.diagnostics = diagnostics.map(|each| each.without_source(detail)).collect();
-        self
+    pub(crate) fn without_source(self, detail: &str) -> Self {
+        self.map(|each| each.without_source(detail))
     }
 
     /// Sets the span of every diagnostic without a span.
@@ -297,10 +297,8 @@ impl Error {
     }
 
     /// The error with all its diagnostics moved to places this many bytes later.
-    pub(crate) fn moved(mut self, bytes: u32) -> Self {
-        let diagnostics = std::mem::take(&mut self.0.diagnostics);
-        self.0.diagnostics = diagnostics.into_iter().map(|each| each.moved(bytes)).collect();
-        self
+    pub(crate) fn moved(self, bytes: u32) -> Self {
+        self.map(|each| each.moved(bytes))
     }
 
     /// Adds the diagnostics of another error. The category does not change.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::expression::ExpressionRef;
 use super::literal::literal_text;
 use super::node::{Kind, flag};
-use super::view::{View, iterations, views};
+use super::view::{View, views};
 use crate::text::span::Span;
 
 /// A template with interpolations or directives ("Templates" in the native syntax specification).
@@ -204,6 +204,53 @@ impl<'a> DirectiveIfRef<'a> {
         self.0.place()
     }
 }
+
+/// The variables and the collection of `for` expressions and directives.
+macro_rules! iterations {
+    ($iteration:ident) => {
+        impl<'a> $iteration<'a> {
+            /// The name of the key variable, if there is one.
+            ///
+            /// ```
+            /// use serde_hcl::syntax::ExpressionKind;
+            ///
+            /// let expression = serde_hcl::parse_expression("[for x in xs : x]")?;
+            /// let ExpressionKind::For(iteration) = expression.view().kind() else { unreachable!() };
+            /// assert_eq!((iteration.key_name(), iteration.value_name()), (None, "x"));
+            /// # Ok::<(), serde_hcl::Error>(())
+            /// ```
+            pub fn key_name(self) -> Option<&'a str> {
+                self.0.has($crate::syntax::flag::KEY).then(|| self.0.first().text())
+            }
+
+            /// The bytes of the name of the key variable, if there is one.
+            pub fn key_name_span(self) -> Option<$crate::text::span::Span> {
+                self.0.has($crate::syntax::flag::KEY).then(|| self.0.first().place())
+            }
+
+            /// The name of the value variable.
+            pub fn value_name(self) -> &'a str {
+                self.value_view().text()
+            }
+
+            /// The bytes of the name of the value variable.
+            pub fn value_name_span(self) -> $crate::text::span::Span {
+                self.value_view().place()
+            }
+
+            /// The collection to iterate over.
+            pub fn collection(self) -> $crate::syntax::ExpressionRef<'a> {
+                $crate::syntax::ExpressionRef(self.value_view().next())
+            }
+
+            fn value_view(self) -> $crate::syntax::View<'a> {
+                let first = self.0.first();
+                if self.0.has($crate::syntax::flag::KEY) { first.next() } else { first }
+            }
+        }
+    };
+}
+pub(super) use iterations;
 
 /// A directive: `%{ for key, value in collection } … %{ endfor }`.
 ///
