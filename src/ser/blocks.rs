@@ -8,7 +8,7 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 
-/// The labels of a block as they are written.
+/// The labels of a block as they are written, outermost first.
 pub(super) type Labels<L> = SmallVec<[L; 4]>;
 
 /// Writes a block for a value, or for each element of a sequence or entry of a map. The keys of maps are

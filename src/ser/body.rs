@@ -21,8 +21,6 @@ use crate::text::distinct::are_few_and_distinct;
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 
-/// The labels of a block, outermost first.
-
 /// Writes a draft as a document.
 pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
