@@ -3,6 +3,8 @@
 //! Each source has one mistake. It starts with the words of its report: after `#: ` one that a text of ours
 //! has, after `#! ` one that no text of ours has.
 
+use std::collections::BTreeSet;
+
 use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::parse_lenient;
 
@@ -56,6 +58,27 @@ fn reported() -> impl Iterator<Item = (String, String)> {
             sources.into_iter().map(move |source| (subject.clone(), source))
         },
     )
+}
+
+/// Whether the text is that of an application or a condition, or a reason is not shown.
+fn is_told_elsewhere(found: &Diagnostic) -> bool {
+    let is_condition = found.detail().contains(" is not accepted: ");
+    is_condition || ["custom", "sensitive-value"].contains(&found.code())
+}
+
+#[test]
+fn every_mistake_of_a_document_has_a_help() {
+    let mut bad = BTreeSet::new();
+    for (subject, source) in reported() {
+        let errors = reports::decode(&subject, &source).err();
+        for found in findings::diagnostics(errors.as_slice()) {
+            if found.help().is_none() && !is_told_elsewhere(found) {
+                bad.insert(format!("{subject} {found:?}"));
+            }
+        }
+    }
+    let bad: Vec<_> = bad.into_iter().collect();
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
 fn fixed(source: &str, diagnostic: &Diagnostic) -> Option<String> {

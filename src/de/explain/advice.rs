@@ -30,7 +30,8 @@ pub(in crate::de) fn advise(
             if catalog::may_be(found, expression) =>
         {
             let wanted = WantedValue::of(&wants.expected);
-            let help = || catalog::instead_of(expression, wanted, entry);
+            let other = catalog::part_of(wanted, found).map(str::to_owned);
+            let help = || catalog::instead_of(expression, wanted, entry).or(other);
             error.with_help_at(expression.span(), help)
         }
         (Category::Data, Some(ErrorCause::MissingFieldOfObject(field))) => {

@@ -151,6 +151,17 @@ pub(crate) fn instead_of(
     }
 }
 
+/// A replacement for an expression with this value.
+pub(crate) fn part_of(wanted: WantedValue, found: &str) -> Option<&'static str> {
+    let is_number = matches!(wanted, WantedValue::Number | WantedValue::Whole(_));
+    match found {
+        "a list" if wanted.is_scalar() => Some("select one element: list[0]"),
+        "an object" if wanted.is_scalar() => Some("select one attribute: object.name"),
+        _ if is_number => Some("write a number in digits"),
+        _ => None,
+    }
+}
+
 /// Whether the description of the found value may describe the value of the whole expression, and
 /// not only of a part.
 pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {

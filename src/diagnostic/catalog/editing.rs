@@ -9,7 +9,8 @@ rows! {
     no_address(text: &str):
         "invalid-address", "Invalid address",
         "An address is block types, labels, names, keys and positions, such as \
-         module.vpc.version or tags[\"a.b\"]; {text:?} is not an address.";
+         module.vpc.version or tags[\"a.b\"]; {text:?} is not an address.",
+        "join the parts by one dot each; a part with other signs stands in brackets and quotes";
 }
 
 #[cold]
@@ -22,7 +23,10 @@ pub(crate) fn unknown_address(
     let place = if found.is_empty() { "the body" } else { found };
     let detail = format!("There is nothing at {address}: {place} has no {wanted}.");
     let diagnostic = Diagnostic::catalogued("unknown-address", "Unknown address", detail);
-    did_you_mean(diagnostic, nearest)
+    match nearest {
+        Some(_) => did_you_mean(diagnostic, nearest),
+        None => diagnostic.with_help("correct the address, or add what is missing"),
+    }
 }
 
 #[cold]
@@ -94,11 +98,13 @@ rows! {
 
     no_single_item():
         "no-single-item", "Not one item",
-        "The text of an item is one attribute or one block, with its comments.";
+        "The text of an item is one attribute or one block, with its comments.",
+        "insert several items one by one";
 
     no_names(from: &str):
         "no-names", "Not only names",
-        "References are renamed by names, such as var.region; {from:?} has other parts, too.";
+        "References are renamed by names, such as var.region; {from:?} has other parts, too.",
+        "give names with dots between them";
 
     no_reference(to: &str, from: &str):
         "no-reference", "Not a reference",

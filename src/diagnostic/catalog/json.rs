@@ -28,7 +28,7 @@ pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnost
         .with_context(span);
     match hint {
         Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
-        _ => diagnostic,
+        _ => diagnostic.with_help("correct the name, or remove this"),
     }
 }
 
@@ -80,6 +80,7 @@ fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<
     Diagnostic::catalogued("duplicate-property", summary, format!("\"{name}\" was set before."))
         .with_span(item.name_span())
         .with_label(first.name_span(), "it was set here first")
+        .with_help("remove one of them")
 }
 
 /// A body that is neither an object nor an array of objects.
@@ -157,11 +158,13 @@ rows! {
 #[cold]
 pub(crate) fn null_key(key: Span) -> Diagnostic {
     invalid_key("The key is null.".to_owned(), key)
+        .with_help("test it first: key == null ? \"none\" : key")
 }
 
 #[cold]
 pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
     invalid_key(format!("A key must be a string: {error}."), key)
+        .with_help("write a text, or an expression with a text: \"${name}\"")
 }
 
 fn invalid_key(detail: String, key: Span) -> Diagnostic {

@@ -36,7 +36,8 @@ rows! {
 
     unsuitable_constant(reason: &ConversionError, span: Span) at span:
         "invalid-default", "Invalid default value for variable",
-        "The value doesn't fit the type of the variable: {reason}.";
+        "The value doesn't fit the type of the variable: {reason}.",
+        "write a value of this type, or change the type";
 }
 
 #[cold]
@@ -73,7 +74,8 @@ pub(crate) fn sensitive_message() -> &'static str {
 rows! {
     unsuitable(name: &str, reason: &ConversionError):
         "invalid-value", "Invalid value for variable",
-        "The value of \"{name}\" doesn't fit its type: {reason}.";
+        "The value of \"{name}\" doesn't fit its type: {reason}.",
+        "write a value of the type that is declared";
 
     invalid(name: &str, message: &str):
         "invalid-value", "Invalid value for variable",
@@ -81,9 +83,11 @@ rows! {
 
     null_condition(span: Span) at span:
         "invalid-condition", "Invalid variable validation result",
-        "The condition is null; it must be true or false.";
+        "The condition is null; it must be true or false.",
+        "test for null first: value != null && value";
 
     condition_type(reason: &ConversionError, span: Span) at span:
         "invalid-condition", "Invalid variable validation result",
-        "The condition must be true or false: {reason}.";
+        "The condition must be true or false: {reason}.",
+        "compare the value with another: value == other";
 }

@@ -128,7 +128,8 @@ rows! {
         first = one.header_span(), place = other.header_span()) at place label first "the first block":
         "unequal-labels", "Inconsistent labels",
         "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
-         with {few} and {many}.";
+         with {few} and {many}.",
+        "give all of them the same number of labels";
 }
 
 #[cold]

@@ -10,7 +10,8 @@ use crate::text::suggest;
 rows! {
     variant_required():
         "variant-required", "Unsuitable value",
-        "A name is required here: as a string, as a label, or as the only name in an object or a block.";
+        "A name is required here: as a string, as a label, or as the only name in an object or a block.",
+        "write one name";
 }
 
 #[cold]
@@ -73,6 +74,7 @@ pub(crate) fn none_of_forms(wanted: &[&str], found: &str) -> Diagnostic {
     };
     let detail = format!("Expected {forms}, found {found}.");
     Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
+        .with_help("write one of these")
 }
 
 /// No form of an untagged enum fits; with the reasons.

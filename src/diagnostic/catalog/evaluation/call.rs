@@ -10,11 +10,13 @@ use crate::value::Type;
 rows! {
     null_expansion(argument: Span, call: Span) at argument within (call):
         "invalid-expansion", "Invalid expanding argument value",
-        "The value before ... is null, so there are no elements to pass on.";
+        "The value before ... is null, so there are no elements to pass on.",
+        "test it first: value == null ? [] : value";
 
     expansion_type(ty: &Type, argument: Span, call: Span; noun = ty.noun()) at argument within (call):
         "invalid-expansion", "Invalid expanding argument value",
-        "The value before ... must be a list or set, but is {noun}.";
+        "The value before ... must be a list or set, but is {noun}.",
+        "remove the dots, or put the value in brackets: [value]";
 }
 
 #[cold]

@@ -6,7 +6,8 @@ use crate::value::convert::ConversionError;
 rows! {
     null_object_key(value: Span) at value:
         "null-key", "Null value as key",
-        "The key of this value is null.";
+        "The key of this value is null.",
+        "test it first: key == null ? \"none\" : key";
 
     object_key_type(error: &ConversionError, key: Span) at key:
         "key-type", "Incorrect key type",

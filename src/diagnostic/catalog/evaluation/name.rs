@@ -168,7 +168,8 @@ fn is_enabled(feature: &str) -> bool {
 rows! {
     no_functions(name: &str, call: Span) at call:
         "no-functions", "Function calls not allowed",
-        "\"{name}\" can't be called: there are no functions here.";
+        "\"{name}\" can't be called: there are no functions here.",
+        "write the value itself";
 }
 
 /// The label of the place that reads a variable whose expression failed.

@@ -85,6 +85,7 @@ pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic
         Diagnostic::catalogued("operation-failed", "Operation failed", detail).with_span(span);
     match error {
         OperationError::Undefined(Undefined::Quotient) => diagnostic.with_help(TEST_DIVISOR),
+        OperationError::Null => diagnostic.with_help("test it first: value == null ? 0 : value"),
         _ => diagnostic,
     }
 }

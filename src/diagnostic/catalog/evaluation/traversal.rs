@@ -99,8 +99,11 @@ pub(crate) fn index(
             "null-index",
             "Attempt to index null value",
             "The value is null, so it has no elements.",
-        ),
-        IndexError::NullKey => invalid("The key is null.".into()),
+        )
+        .with_help("test it first: value == null ? null : value[0]"),
+        IndexError::NullKey => {
+            invalid("The key is null.".into()).with_help("test it first: key == null ? 0 : key")
+        }
         IndexError::Key(error) => {
             let error = error.clone().disclosed(disclosure);
             invalid(format!("The key doesn't fit the collection: {error}."))
@@ -139,7 +142,8 @@ pub(crate) fn index(
         IndexError::MissingAttribute { is_numeric: true, .. } => invalid(
             "The value is an object; it has attributes with names, not elements at positions."
                 .into(),
-        ),
+        )
+        .with_help("write the name of an attribute: object.name"),
         IndexError::Set => invalid("Elements of a set have neither position nor key.".into())
             .with_help("iterate over the set with for, or convert it with tolist(…)"),
         IndexError::NotIndexable(ty) => {
@@ -171,7 +175,8 @@ fn quoted(key: &str) -> String {
 rows! {
     null_splat(sequence: Span, splat: Span) at sequence within (splat):
         "null-splat", "Splat of null value",
-        "The splat applies to a list or set that is null.";
+        "The splat applies to a list or set that is null.",
+        "test it first: value == null ? [] : value";
 
     splat_types(steps: Span, traversal: Span) at steps within (traversal):
         "splat-types", "Invalid nested splat expressions",

@@ -57,5 +57,6 @@ pub(crate) fn no_argument_separator(
 rows! {
     expansion_not_last(name: Span, ellipsis: Span) at ellipsis within (name.to(ellipsis)):
         "expansion-not-last", "Missing closing parenthesis",
-        "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.";
+        "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.",
+        "move this argument to the end";
 }

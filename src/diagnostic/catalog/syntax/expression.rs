@@ -110,7 +110,8 @@ rows! {
 
     after_expression(found: Span) at found:
         "extra-characters", "Extra characters after expression",
-        "The expression is complete before this.";
+        "The expression is complete before this.",
+        "remove this, or write an operator before it";
 }
 
 #[cold]

@@ -46,7 +46,8 @@ pub(crate) fn json_behind_value(span: Span, source: &str) -> Diagnostic {
 rows! {
     json_root(span: Span) at span:
         "json-root", "Root value must be object",
-        "The root of a document in JSON syntax is an object, or an array of objects.";
+        "The root of a document in JSON syntax is an object, or an array of objects.",
+        "write an object: {{ \"name\": value }}";
 }
 
 #[cold]

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Token, TokenKind};
+use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
 #[cold]
@@ -41,7 +42,7 @@ pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Di
 #[cold]
 pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> Diagnostic {
     let name = text.trim_matches('"');
-    let is_name = crate::text::identifier::is_identifier(name);
+    let is_name = is_identifier(name);
     let diagnostic = Diagnostic::catalogued(
         "quoted-name",
         "Invalid argument name",
@@ -178,6 +179,14 @@ pub(crate) fn no_newline_after_argument(
             "The value ends before this, because the quotes enclose only a part of it.",
             "put all of the text in one pair of quotes; write \\\" for a quote in it",
         ),
+        TokenKind::FatArrow
+            if text.split("=>").next().is_some_and(|it| is_identifier(it.trim())) =>
+        {
+            (
+                "The value is complete before this.",
+                "write a list with [for name in list : value]; functions can't be defined here",
+            )
+        }
         TokenKind::FatArrow => (
             "The value is complete before this.",
             "to compare, write >=; to make a list, write [for name in list : value]",

@@ -27,6 +27,7 @@ pub(crate) fn no_step_name(root: Span, found: Token) -> Diagnostic {
     Diagnostic::catalogued("missing-name", "Attribute name required", detail)
         .with_span(found.span)
         .with_context(root.to(found.span))
+        .with_help("write a name, which starts with a letter or _")
 }
 
 rows! {
