@@ -5,6 +5,7 @@
 
 mod adapters;
 mod contexts;
+pub mod corpora;
 mod decode;
 mod edit;
 mod evaluate;
@@ -58,6 +59,23 @@ fn checked<T>(result: Result<T, Error>) -> Option<T> {
 mod tests {
     use std::fs;
 
+    type Target = (&'static str, fn(&[u8]));
+
+    const TARGETS: [Target; 12] = [
+        ("parse", super::parse),
+        ("lenient", super::lenient),
+        ("format", super::format),
+        ("decode", super::decode),
+        ("json", super::json),
+        ("evaluate", super::evaluate),
+        ("reduce", super::reduce),
+        ("round_trip", super::round_trip),
+        ("edit", super::edit),
+        ("adapters", super::adapters),
+        ("file", super::file),
+        ("typed", super::typed),
+    ];
+
     /// Checks every target on every seed, without a fuzzer.
     #[test]
     fn seeds_have_the_properties() {
@@ -67,25 +85,24 @@ mod tests {
             let path = seed.unwrap().path();
             println!("{}", path.display());
             let data = fs::read(&path).unwrap();
-            let targets = [
-                super::parse,
-                super::lenient,
-                super::format,
-                super::decode,
-                super::json,
-                super::evaluate,
-                super::reduce,
-                super::round_trip,
-                super::edit,
-                super::adapters,
-                super::file,
-                super::typed,
-            ];
-            for target in targets {
+            for (_, target) in TARGETS {
                 target(&data);
             }
             count += 1;
         }
         assert!(count >= 20, "only {count} seeds");
+    }
+
+    #[test]
+    fn inputs_of_corpora_have_the_properties() {
+        for (name, target) in TARGETS {
+            let inputs = super::corpora::read(name).unwrap();
+            println!("{name}: {} inputs", inputs.len());
+            assert!(inputs.len() >= 100, "only {} inputs for {name}", inputs.len());
+            for input in inputs {
+                println!("{:?}", String::from_utf8_lossy(&input));
+                target(&input);
+            }
+        }
     }
 }
