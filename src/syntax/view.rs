@@ -90,7 +90,7 @@ impl Tree<'_> {
 /// An iterator over siblings.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<'a> {
-    pub(super) tree: &'a Tree<'a>,
+    pub(crate) tree: &'a Tree<'a>,
     pub(super) next: NodeId,
 }
 

@@ -31,14 +31,6 @@ pub(super) enum Anything<'t, 'de> {
 }
 
 impl<'t, 'de> Anything<'t, 'de> {
-    pub(super) fn sequence(sequence: Sequence<'t, 'de>) -> Self {
-        Anything::Sequence(Box::new(sequence))
-    }
-
-    pub(super) fn mapping(mapping: Mapping<'t, 'de>) -> Self {
-        Anything::Mapping(Box::new(mapping))
-    }
-
     pub(super) fn of_kind(
         kind: ValueKind<'t, 'de>,
         path: Option<BufferPath>,
@@ -71,11 +63,11 @@ impl<'t, 'de> Anything<'t, 'de> {
                 }
             }
             ValueKind::Elements(elements) => {
-                Anything::sequence(Sequence::new(elements, path, session))
+                Anything::Sequence(Sequence::new(elements, path, session))
             }
             ValueKind::Entries(entries) => {
                 let (of, target) = (EntriesOf::Value, MapTarget::Any);
-                Anything::mapping(Mapping::new(entries, of, target, visitor, session).at_path(path))
+                Anything::Mapping(Mapping::new(entries, of, target, visitor, session).at_path(path))
             }
         })
     }
@@ -134,7 +126,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 Anything::of_failure(&general.node, error, visitor)
             }
             Node::Labels(_) | Node::AllBlocks(_) => {
-                Decoder::new(general, session).sequence(None, expected).map(Anything::sequence)
+                Decoder::new(general, session).sequence(None, expected).map(Anything::Sequence)
             }
             Node::Item(block) => {
                 let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
@@ -144,7 +136,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 }
                 session.guess(|guesses| guesses.items += 1);
                 let decoder = Decoder::new(general, session);
-                decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::mapping)
+                decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::Mapping)
             }
             Node::Property(property) if property.is_item => {
                 let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
@@ -156,7 +148,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 session.guess(|guesses| guesses.items += 1);
                 let (entries, target) = (Entries::of_property(property), MapTarget::Any);
                 let mapping = Mapping::new(entries, EntriesOf::Labels, target, visitor, session);
-                Ok(Anything::mapping(mapping.at_path(general.path.take())))
+                Ok(Anything::Mapping(mapping.at_path(general.path.take())))
             }
             Node::Value(value) if value_is_block(value, &session.input) => {
                 general.value_of_block(visitor, expected, session)
@@ -165,7 +157,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 if let Some(anything) = general.single_object(visitor, session)? {
                     return Ok(anything);
                 }
-                let node = general.node.clone();
+                let node = match &general.node {
+                    Node::Expression(expression) => Node::Expression(*expression),
+                    node => node.clone(),
+                };
                 let path = general.path.take().filter(|path| path.leads_into_values(session.hints));
                 match Decoder::new(general, session).value_kind(expected) {
                     Ok(kind) => {

@@ -55,7 +55,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
                         session.guess(|guesses| guesses.sequences_of_one += 1);
                     }
                     let sequence = Decoder::new(self, session).sequence(None, expected);
-                    sequence.map(Anything::sequence)
+                    sequence.map(Anything::Sequence)
                 }
                 _ => self.labelled(visitor, expected, session),
             },
@@ -69,7 +69,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
         let mapping = Decoder::new(self, session).mapping(MapTarget::Any, visitor, expected);
-        mapping.map(Anything::mapping)
+        mapping.map(Anything::Mapping)
     }
 
     /// The data of a JSON property with one object, alone or in an array, for a visitor with this
@@ -91,13 +91,13 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             }
             Ok(Some(Wanted::Sequence)) => {
                 let elements = property.elements();
-                Some(Anything::sequence(Sequence::new(elements, self.path.take(), session)))
+                Some(Anything::Sequence(Sequence::new(elements, self.path.take(), session)))
             }
             Ok(Some(wanted)) if wanted.has_entries() => {
                 let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
                 let (of, target) = (EntriesOf::Value, MapTarget::Any);
                 let mapping = Mapping::new(entries, of, target, visitor, session);
-                Some(Anything::mapping(mapping.at_path(self.path.take())))
+                Some(Anything::Mapping(mapping.at_path(self.path.take())))
             }
             Ok(None) => {
                 session.guess(|guesses| guesses.sequences_of_one += 1);
@@ -151,7 +151,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         }
         let (of, target) = (EntriesOf::Body(body), MapTarget::Any);
         let mapping = Mapping::new(entries, of, target, visitor, session);
-        Ok(Anything::mapping(mapping.at_path(self.path.take())))
+        Ok(Anything::Mapping(mapping.at_path(self.path.take())))
     }
 
     fn blocks_as(&self, visitor: &'static str, session: &Session<'_, '_>) -> BlocksAs {

@@ -21,7 +21,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         target: MapTarget,
         visitor: &'static str,
         expected: &dyn Expected,
-    ) -> Result<Mapping<'t, 'de>> {
+    ) -> Result<Box<Mapping<'t, 'de>>> {
         let session = self.session;
         let (mut node, path) = self.into_node();
         if let Node::MadeUp(made_up) = node {

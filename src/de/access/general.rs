@@ -108,10 +108,6 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     /// An integer within the range, in two's complement.
-    pub(super) fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
-        Ok(self.wide_integer(min.into(), max.into(), expected)? as u64)
-    }
-
     pub(super) fn wide_integer(
         self,
         min: i128,
@@ -151,7 +147,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         self,
         length: Option<usize>,
         expected: &dyn Expected,
-    ) -> Result<Sequence<'t, 'de>> {
+    ) -> Result<Box<Sequence<'t, 'de>>> {
         let session = self.session;
         let (node, path) = self.into_node();
         let elements = match node {

@@ -67,7 +67,7 @@ pub(super) struct Absent<'t> {
     pub(super) value: ExpressionRef<'t>,
 }
 
-/// Entries being read.
+/// Entries being read. Large, so it is always boxed.
 pub(super) struct Mapping<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     pub(super) target: MapTarget,
@@ -108,6 +108,8 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) offered: Offered,
     /// The place of the first JSON property that may be blocks.
     pub(super) blocks_in_json: Option<Span>,
+    /// The value that is being decoded.
+    part: Option<GeneralNode<'t, 'de>>,
 }
 
 /// The offered names that have been passed on.
@@ -129,9 +131,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Self {
+    ) -> Box<Self> {
         let hints = session.hints.about(visitor);
-        Mapping {
+        Box::new(Mapping {
             session,
             target,
             visitor,
@@ -155,7 +157,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
             offered: Offered::Nothing,
             blocks_in_json: None,
-        }
+            part: None,
+        })
     }
 
     /// A made-up struct, or a map without entries.
@@ -165,14 +168,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Result<Self> {
-        let mapping = Self::new(Entries::none(), EntriesOf::Value, target, visitor, session);
-        Ok(Mapping { made_up_fields: Some(value.inside()?), ..mapping })
+    ) -> Result<Box<Self>> {
+        let mut mapping = Self::new(Entries::none(), EntriesOf::Value, target, visitor, session);
+        mapping.made_up_fields = Some(value.inside()?);
+        Ok(mapping)
     }
 
     #[inline]
-    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
-        Mapping { path, ..self }
+    pub(super) fn at_path(mut self: Box<Self>, path: Option<BufferPath>) -> Box<Self> {
+        self.path = path;
+        self
     }
 
     /// The body whose entries these are.
@@ -229,6 +234,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// Moves on to the next entry, and returns its name.
+    #[inline(never)]
     pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
         self.is_first = matches!(self.position, Position::Start);
         if self.advance() {
@@ -294,9 +300,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
         let recovery = self.session.hints.recovery();
         if recovery.is_on() {
-            let key = self.entries.key(&self.session.input);
-            match key.as_ref().and_then(|key| key.span) {
+            match self.entries.key_span(&self.session.input) {
                 Some(place) if recovery.is_skipped(place) => {
+                    let key = self.entries.key(&self.session.input);
                     self.skipped.extend(key.map(|key| key.shown().to_owned()));
                     return None;
                 }
@@ -310,6 +316,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     fn is_null_and_absent(&mut self) -> bool {
+        if self.hints.is_none() && !self.session.hints.is_one_attempt() {
+            return false;
+        }
         let input = &self.session.input;
         let Some(key) = self.entries.key(input) else { return false };
         let name = &*key.text;
@@ -370,21 +379,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// A decoder for the value of the next entry, for the type with this name.
-    pub(super) fn next_value<'a>(
+    #[inline(never)]
+    pub(super) fn next_value(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
-        room: &'a mut Option<GeneralNode<'t, 'de>>,
-    ) -> Result<Decoder<'a, 't, 'de>> {
+    ) -> Result<Decoder<'_, 't, 'de>> {
         if self.is_tagged {
             self.record_tag(target);
         }
         match self.next_expression(is_option_of_option) {
             Some(expression) => {
                 let node = GeneralNode::new(Node::Expression(expression));
-                Ok(Decoder::new(room.insert(node), self.session))
+                Ok(Decoder::new(self.part.insert(node), self.session))
             }
-            None => self.next_node(target, is_option_of_option, room),
+            None => self.next_node(target, is_option_of_option),
         }
     }
 
@@ -405,12 +414,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// A decoder for any other value of an entry, for the type with this name.
-    fn next_node<'a>(
+    fn next_node(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
-        room: &'a mut Option<GeneralNode<'t, 'de>>,
-    ) -> Result<Decoder<'a, 't, 'de>> {
+    ) -> Result<Decoder<'_, 't, 'de>> {
         let place = self.place_to_watch();
         let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
             Position::LabelField(field, node) => (Some(node), Some(field)),
@@ -431,7 +439,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Some(field) => self.node_of_field(field, node, target),
             None => self.general_node(target, is_option_of_option, place, node),
         };
-        Ok(Decoder::new(room.insert(node), self.session))
+        Ok(Decoder::new(self.part.insert(node), self.session))
     }
 
     /// The path of a field that is not an entry of the body, if it may go into a buffer.

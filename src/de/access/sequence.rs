@@ -12,7 +12,7 @@ use crate::de::explain::explain;
 use crate::de::input::{Elements, ErrorOrigin, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 
-/// Elements being read.
+/// Elements being read. Large, so it is always boxed.
 pub(super) struct Sequence<'t, 'de> {
     elements: Elements<'t>,
     /// The elements of a made-up value.
@@ -23,6 +23,8 @@ pub(super) struct Sequence<'t, 'de> {
     path: Option<BufferPath>,
     /// The origin of the last element, and the guesses before it unless it needed none.
     last: (ErrorOrigin<'t>, Option<Guesses>),
+    /// The element that is being decoded.
+    part: Option<GeneralNode<'t, 'de>>,
     session: &'t Session<'t, 'de>,
 }
 
@@ -31,15 +33,20 @@ impl<'t, 'de> Sequence<'t, 'de> {
         elements: Elements<'t>,
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
-    ) -> Self {
+    ) -> Box<Self> {
         let (last, made_up) = ((ErrorOrigin::Unknown, None), repeat_n(MadeUp::new(), 0));
-        Sequence { elements, made_up, index: 0, path, last, session }
+        Box::new(Sequence { elements, made_up, index: 0, path, last, part: None, session })
     }
 
     /// This number of made-up elements.
-    pub(super) fn of_made_up(part: MadeUp, length: usize, session: &'t Session<'t, 'de>) -> Self {
-        let none = Elements::Values(Vec::new().into_iter());
-        Sequence { made_up: repeat_n(part, length), ..Sequence::new(none, None, session) }
+    pub(super) fn of_made_up(
+        part: MadeUp,
+        length: usize,
+        session: &'t Session<'t, 'de>,
+    ) -> Box<Self> {
+        let mut sequence = Sequence::new(Elements::Values(Vec::new().into_iter()), None, session);
+        sequence.made_up = repeat_n(part, length);
+        sequence
     }
 
     #[inline]
@@ -61,18 +68,15 @@ impl<'t, 'de> Sequence<'t, 'de> {
     }
 
     /// A decoder for the next element; its target is the type with this name.
-    pub(super) fn next<'a>(
-        &mut self,
-        target: &'static str,
-        room: &'a mut Option<GeneralNode<'t, 'de>>,
-    ) -> Option<Decoder<'a, 't, 'de>> {
+    #[inline(never)]
+    pub(super) fn next(&mut self, target: &'static str) -> Option<Decoder<'_, 't, 'de>> {
         let is_simple = self.path.is_none() && !self.session.hints.converts_scalars();
         if let (Elements::Tuple(expressions), true) = (&mut self.elements, is_simple) {
             let expression = expressions.next()?;
             self.index += 1;
             self.last = (ErrorOrigin::Expression(expression), None);
             let node = GeneralNode::new(Node::Expression(expression));
-            return Some(Decoder::new(room.insert(node), self.session));
+            return Some(Decoder::new(self.part.insert(node), self.session));
         }
         let made_up = self.made_up.next().map(Node::MadeUp);
         let node = made_up.or_else(|| self.elements.next(&self.session.input))?;
@@ -85,7 +89,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
             Some(path) => node.at_path(Some(path)),
             None => node.for_target(target, self.session),
         };
-        Some(Decoder::new(room.insert(node), self.session))
+        Some(Decoder::new(self.part.insert(node), self.session))
     }
 
     /// Completes the error of the last element.

@@ -29,6 +29,8 @@ pub(super) struct Variant<'t, 'de> {
     is_other: bool,
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
+    /// The name or the content, while it is being decoded.
+    part: Option<GeneralNode<'t, 'de>>,
     session: &'t Session<'t, 'de>,
     /// The guesses before the content was decoded.
     guesses: Guesses,
@@ -40,7 +42,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         self,
         variants: &'static [&'static str],
         expected: &dyn Expected,
-    ) -> Result<Variant<'t, 'de>> {
+    ) -> Result<Box<Variant<'t, 'de>>> {
         let session = self.session;
         let (node, path) = self.into_node();
         let named = match node {
@@ -56,19 +58,27 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
         let (origin, guesses) = (ErrorOrigin::Unknown, session.guesses.get());
-        Ok(Variant { named, variants, origin, is_label, is_other, path, session, guesses })
+        let part = None;
+        Ok(Box::new(Variant {
+            named,
+            variants,
+            origin,
+            is_label,
+            is_other,
+            path,
+            part,
+            session,
+            guesses,
+        }))
     }
 }
 
 impl<'t, 'de> Variant<'t, 'de> {
     /// A decoder for the name.
-    pub(super) fn name<'a>(
-        &self,
-        room: &'a mut Option<GeneralNode<'t, 'de>>,
-    ) -> Decoder<'a, 't, 'de> {
+    pub(super) fn name(&mut self) -> Decoder<'_, 't, 'de> {
         let Key { text, span, .. } = &self.named.name;
         let name = Node::Scalar(Scalar::String(text.clone()), *span);
-        Decoder::new(room.insert(GeneralNode::new(name)), self.session)
+        Decoder::new(self.part.insert(GeneralNode::new(name)), self.session)
     }
 
     /// Whether a unit variant needs no content. A variant for all other names ignores its content.
@@ -83,12 +93,11 @@ impl<'t, 'de> Variant<'t, 'de> {
     }
 
     /// A decoder for the content; `target` is the name of its type, if hints may tell about it.
-    pub(super) fn content<'a>(
+    pub(super) fn content(
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
-        room: &'a mut Option<GeneralNode<'t, 'de>>,
-    ) -> Result<Decoder<'a, 't, 'de>> {
+    ) -> Result<Decoder<'_, 't, 'de>> {
         let Some(node) = self.named.content.take() else {
             return Err(match expected {
                 UNIT => Error::invalid_type(Unexpected::UnitVariant, &expected),
@@ -102,7 +111,7 @@ impl<'t, 'de> Variant<'t, 'de> {
             Some(target) if node.path.is_none() => node.for_target(target, self.session),
             _ => node,
         };
-        Ok(Decoder::new(room.insert(node), self.session))
+        Ok(Decoder::new(self.part.insert(node), self.session))
     }
 
     /// Completes the error of a name that is not a variant. In a block without a label, the name

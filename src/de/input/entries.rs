@@ -23,6 +23,7 @@ use crate::syntax::{
     BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
 };
 use crate::text::distinct::are_few_and_distinct;
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Map, Value};
 
@@ -43,7 +44,21 @@ pub(in crate::de) enum Entries<'t, 'de> {
     /// Other objects.
     Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
     /// An evaluated map or object.
-    Values(Option<(Arc<str>, Value)>, btree_map::IntoIter<Arc<str>, Value>),
+    Values(Box<Values>),
+}
+
+/// A cursor in a map.
+#[derive(Default)]
+pub(in crate::de) struct Values {
+    entry: Option<(Arc<str>, Value)>,
+    rest: btree_map::IntoIter<Arc<str>, Value>,
+}
+
+impl Values {
+    /// The number of entries, also if the cursor is at one.
+    pub(super) fn count(&self) -> usize {
+        usize::from(self.entry.is_some()) + self.rest.len()
+    }
 }
 
 /// The item of an object with a key, and whether errors may show the key.
@@ -236,12 +251,12 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     pub(in crate::de) fn of_map(map: Map) -> Self {
-        Entries::Values(None, map.into_iter())
+        Entries::Values(Box::new(Values { entry: None, rest: map.into_iter() }))
     }
 
     /// No entries.
     pub(in crate::de) fn none() -> Self {
-        Entries::Values(None, btree_map::IntoIter::default())
+        Entries::Values(Box::default())
     }
 
     /// Moves to the next entry and returns its name.
@@ -262,9 +277,9 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Keys(items) => items.advance(),
             Entries::Properties(properties) => properties.advance(),
             Entries::NamedProperties(groups) => groups.advance(),
-            Entries::Values(entry, rest) => {
-                *entry = rest.next();
-                entry.is_some()
+            Entries::Values(values) => {
+                values.entry = values.rest.next();
+                values.entry.is_some()
             }
         }
     }
@@ -280,7 +295,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 Cow::Borrowed(plain_property_name(properties.name?, properties.names, input)?)
             }
             Entries::NamedProperties(groups) => groups.get()?.0.clone(),
-            Entries::Values(entry, _) => Cow::Owned(String::from(&*entry.as_ref()?.0)),
+            Entries::Values(values) => Cow::Owned(String::from(&*values.entry.as_ref()?.0)),
         })
     }
 
@@ -311,10 +326,18 @@ impl<'t, 'de> Entries<'t, 'de> {
                 let span = item.map(|item| item.key().span());
                 Some(Key { text: text.clone(), span, disclosure: *disclosure })
             }
-            Entries::Values(entry, _) => {
-                let (key, _) = entry.as_ref()?;
+            Entries::Values(values) => {
+                let (key, _) = values.entry.as_ref()?;
                 Some(Key::somewhere(String::from(&**key), None))
             }
+        }
+    }
+
+    /// The place of the entry's name.
+    pub(in crate::de) fn key_span(&self, input: &Input<'t, 'de>) -> Option<Span> {
+        match self {
+            Entries::Plain(entries) => Some(entries.get()?.key_span()),
+            entries => entries.key(input)?.span,
         }
     }
 
@@ -330,7 +353,7 @@ impl<'t, 'de> Entries<'t, 'de> {
                 [name] => scalar_of(name),
                 _ => None,
             },
-            Entries::Labels(_) | Entries::Values(..) => None,
+            Entries::Labels(_) | Entries::Values(_) => None,
         }
     }
 
@@ -342,7 +365,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         match self {
             Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
             Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
-            Entries::Values(entry, _) => Some(Node::Value(mem::take(&mut entry.as_mut()?.1))),
+            Entries::Values(values) => Some(Node::Value(mem::take(&mut values.entry.as_mut()?.1))),
             Entries::Properties(properties) => {
                 Some(Node::Property(Property::of_name(properties.name?)))
             }
@@ -370,7 +393,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// The origin of the entry's value.
     pub(in crate::de) fn origin(&self) -> ErrorOrigin<'t> {
         match self {
-            Entries::Values(entry, _) => match entry {
+            Entries::Values(values) => match &values.entry {
                 Some((_, value)) if value.is_null() => ErrorOrigin::Null,
                 _ => ErrorOrigin::Unknown,
             },
@@ -417,7 +440,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Keys(items) => items.len(),
             Entries::Properties(properties) => properties.left,
             Entries::NamedProperties(groups) => groups.len(),
-            Entries::Values(_, rest) => rest.len(),
+            Entries::Values(values) => values.rest.len(),
         }
     }
 }

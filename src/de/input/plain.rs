@@ -5,17 +5,20 @@ use super::key::Key;
 use super::names::plain_key;
 use super::source::Input;
 use crate::syntax::{
-    BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, ObjectRef, StringRef, View, is_normal,
+    BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,
+    is_normal,
 };
 use crate::text::distinct::are_few_and_distinct;
+use crate::text::span::Span;
 
-/// Entries in source order, and a cursor: at one of them, or before the first.
+/// Entries in source order, and a cursor: at one of them, before the first, or behind the last.
 pub(in crate::de) struct PlainEntries<'t> {
     /// The next nodes: attributes, or keys and values in turns.
     rest: Chain<'t>,
-    left: usize,
+    left: u32,
     is_object: bool,
-    entry: Option<PlainEntry<'t>>,
+    /// The key and the value of the entry.
+    entry: Option<(NodeId, NodeId)>,
 }
 
 /// An expression or a block, with its name.
@@ -31,53 +34,56 @@ impl<'t> PlainEntries<'t> {
     /// The entries of a body in native syntax without blocks, or whose items are few and have different
     /// names.
     pub(super) fn of_body(body: BodyRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
-        let (rest, left) = (body.0.children(), body.items().len());
-        let names = rest.map(|item| Some(input.text(item.span())));
+        let names = body.0.children().map(|item| Some(input.text(item.span())));
         let is_plain = body.has_distinct_names()
             || body.blocks().next().is_none()
             || are_few_and_distinct(names);
-        is_plain.then_some(PlainEntries { rest, left, is_object: false, entry: None })
+        is_plain.then(|| Self::of_node(body.0, false))
     }
 
     /// The entries of an object, if its keys are few, are literals and differ.
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
-        let items = object.items();
-        let (rest, left) = (object.0.children(), items.len());
-        are_few_and_distinct(items.map(|item| plain_key(item, input))).then_some(PlainEntries {
-            rest,
-            left,
-            is_object: true,
-            entry: None,
-        })
+        let keys = object.items().map(|item| plain_key(item, input));
+        are_few_and_distinct(keys).then(|| Self::of_node(object.0, true))
     }
 
     /// The entries of an object whose keys are not checked. They are read with
     /// [`literal_name`](PlainEntry::literal_name).
     pub(super) fn of_unchecked(object: ObjectRef<'t>) -> Self {
-        let (rest, left) = (object.0.children(), object.items().len());
-        PlainEntries { rest, left, is_object: true, entry: None }
+        Self::of_node(object.0, true)
+    }
+
+    #[inline]
+    fn of_node(view: View<'t>, is_object: bool) -> Self {
+        PlainEntries { rest: view.children(), left: view.node().count, is_object, entry: None }
     }
 
     /// The entry at the cursor.
     #[inline]
     pub(in crate::de) fn get(&self) -> Option<PlainEntry<'t>> {
-        self.entry
+        let (key, value) = self.entry?;
+        let view = |id| View::new(self.rest.tree, id);
+        Some(PlainEntry { key: view(key), value: view(value) })
     }
 
-    /// Moves to the next entry.
+    /// Moves to the next entry, or behind the last one.
     #[inline]
     pub(in crate::de) fn advance(&mut self) -> Option<PlainEntry<'t>> {
-        self.left = self.left.checked_sub(1)?;
+        let Some(left) = self.left.checked_sub(1) else {
+            self.entry = None;
+            return None;
+        };
+        self.left = left;
         let key = self.rest.next()?;
         let value = if self.is_object { self.rest.next()? } else { key.first() };
-        self.entry = Some(PlainEntry { key, value });
-        self.entry
+        self.entry = Some((key.id, value.id));
+        Some(PlainEntry { key, value })
     }
 
     /// The number of entries after the cursor.
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.left
+        self.left as usize
     }
 }
 
@@ -109,7 +115,11 @@ impl<'t> PlainEntry<'t> {
         (self.key.tree.is_ascii() || is_normal(text)).then_some(text)
     }
 
+    pub(super) fn key_span(self) -> Span {
+        self.key.place()
+    }
+
     pub(super) fn key<'de>(self, input: &Input<'t, 'de>) -> Key<'de> {
-        Key::somewhere(self.name(input), Some(self.key.place()))
+        Key::somewhere(self.name(input), Some(self.key_span()))
     }
 }

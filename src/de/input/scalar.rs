@@ -56,6 +56,23 @@ impl<'de> Plain<'de> {
     }
 }
 
+/// The value of up to 19 digits without a sign, a point or an exponent.
+#[inline]
+pub(super) fn magnitude(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() || digits.len() > 19 {
+        return None;
+    }
+    let mut value = 0;
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        value = value * 10 + u64::from(digit);
+    }
+    Some(value)
+}
+
 impl<'de> Literal<'de> {
     /// The literal with this text after its sign. In JSON syntax the text may start with a minus.
     #[inline]
@@ -66,26 +83,8 @@ impl<'de> Literal<'de> {
         }
     }
 
-    /// The value of up to 19 digits without a point or an exponent.
-    #[inline]
     fn magnitude(self) -> Option<u64> {
-        if self.digits.len() > 19 {
-            return None;
-        }
-        self.digits.bytes().try_fold(0, |value: u64, byte| match byte {
-            b'0'..=b'9' => Some(value * 10 + (byte - b'0') as u64),
-            _ => None,
-        })
-    }
-
-    /// The integer in two's complement, if it has few digits and is within the range.
-    #[inline(always)]
-    pub(in crate::de) fn integer(self, min: i64, max: u64) -> Option<u64> {
-        let magnitude = self.magnitude()?;
-        match self.is_negative {
-            true => (magnitude <= min.unsigned_abs()).then(|| magnitude.wrapping_neg()),
-            false => (magnitude <= max).then_some(magnitude),
-        }
+        magnitude(self.digits.as_bytes())
     }
 
     /// The nearest float: Rust reads decimal digits, a point and an exponent, correctly rounded.

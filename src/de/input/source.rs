@@ -156,6 +156,11 @@ impl<'t, 'de> Input<'t, 'de> {
         span.text(self.source)
     }
 
+    #[inline]
+    pub(super) fn bytes(&self, span: Span) -> &'de [u8] {
+        self.source.as_bytes().get(span.range()).unwrap_or_default()
+    }
+
     /// The text of a string, if the source contains it literally.
     #[inline]
     pub(in crate::de) fn verbatim(&self, string: StringRef<'t>) -> Option<&'de str> {

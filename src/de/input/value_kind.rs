@@ -2,7 +2,7 @@
 
 use super::elements::Elements;
 use super::entries::Entries;
-use super::scalar::{Literal, Scalar};
+use super::scalar::{Literal, Scalar, magnitude};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
@@ -23,9 +23,7 @@ impl ValueKind<'_, '_> {
     pub(in crate::de) fn evaluated_parts(&self) -> Option<usize> {
         match self {
             ValueKind::Elements(Elements::Values(values)) => Some(values.len()),
-            ValueKind::Entries(Entries::Values(first, rest)) => {
-                Some(first.iter().len() + rest.len())
-            }
+            ValueKind::Entries(Entries::Values(values)) => Some(values.count()),
             _ => None,
         }
     }
@@ -124,6 +122,22 @@ impl<'t, 'de> Input<'t, 'de> {
     pub(in crate::de) fn literal(&self, expression: ExpressionRef<'t>) -> Option<Literal<'de>> {
         let (is_negative, digits) = expression.as_number()?;
         Some(Literal::new(is_negative, self.text(digits)))
+    }
+
+    /// The integer within the range, in two's complement, if the expression is a literal of few digits.
+    #[inline(always)]
+    pub(in crate::de) fn integer(
+        &self,
+        expression: ExpressionRef<'t>,
+        min: i64,
+        max: u64,
+    ) -> Option<u64> {
+        let (is_negative, digits) = expression.as_number()?;
+        let magnitude = magnitude(self.bytes(digits))?;
+        match is_negative {
+            true => (magnitude <= min.unsigned_abs()).then(|| magnitude.wrapping_neg()),
+            false => (magnitude <= max).then_some(magnitude),
+        }
     }
 
     /// Whether the expression is null, or evaluates to null.

@@ -33,10 +33,17 @@ enum Subject<'a, 't, 'de> {
     Node(&'a mut Node<'t, 'de>),
 }
 
-/// A part of a mapping or a sequence.
-pub(in crate::de) enum PlainPart<'t, 'de> {
-    Expression(ExpressionRef<'t>),
-    Node(Node<'t, 'de>),
+/// The part of a mapping or a sequence that is being decoded, if it is no expression. Boxed, because most
+/// have only expressions, and are moved several times before they are read.
+#[derive(Default)]
+pub(super) struct Part<'t, 'de>(Option<Box<Node<'t, 'de>>>);
+
+impl<'t, 'de> Part<'t, 'de> {
+    pub(super) fn insert(&mut self, node: Node<'t, 'de>) -> &mut Node<'t, 'de> {
+        let part = self.0.get_or_insert_default();
+        **part = node;
+        part
+    }
 }
 
 /// The data for a target that accepts any type.
@@ -89,9 +96,18 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         }
     }
 
+    /// The integer within the range, in two's complement, if it is a literal of few digits.
+    #[inline(always)]
+    pub(in crate::de) fn integer(&self, min: i64, max: u64) -> Option<u64> {
+        match self.subject {
+            Subject::Expression(expression) => self.input.integer(expression, min, max),
+            Subject::Node(_) => None,
+        }
+    }
+
     /// The number literal that is decoded.
     #[inline(always)]
-    pub(in crate::de) fn literal(&self) -> Option<Literal<'de>> {
+    fn literal(&self) -> Option<Literal<'de>> {
         match self.subject {
             Subject::Expression(expression) => self.input.literal(expression),
             Subject::Node(_) => None,
@@ -178,7 +194,7 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
             Subject::Expression(expression) => {
                 if let ExpressionKind::Tuple(elements) = expression.kind() {
                     if length.is_none_or(|length| length == elements.len()) {
-                        return Ok(PlainSequence { elements: Elements::Tuple(elements), input });
+                        return Ok(PlainSequence::new(Elements::Tuple(elements), input));
                     }
                 }
                 input.value_kind(expression).and_then(|kind| elements_of_kind(kind, expected))
@@ -188,7 +204,7 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         let elements = elements.map_err(missed)?;
         match length {
             Some(length) if elements.len() != length => Err(miss()),
-            _ => Ok(PlainSequence { elements, input }),
+            _ => Ok(PlainSequence::new(elements, input)),
         }
     }
 
@@ -214,7 +230,7 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
                     .and_then(|kind| entries_of_kind(kind, input, expected));
                 Ok(PlainMapping::new(entries.map_err(missed)?, target, input))
             }
-            Subject::Node(node) => mapping_of_node(std::mem::take(node), target, input, expected),
+            Subject::Node(node) => mapping_of_node(node, target, input, expected),
         }
     }
 
@@ -225,7 +241,7 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
     ) -> Result<PlainVariant<'t, 'de>> {
         let input = self.input;
         let named = Named::of_node(self.into_node(), variants, input, expected).map_err(missed)?;
-        Ok(PlainVariant { named, input })
+        Ok(PlainVariant::new(named, input))
     }
 
     /// The data for a visitor with this name.
@@ -246,7 +262,7 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
                 }
                 node @ (Node::Labels(_) | Node::AllBlocks(_)) => {
                     let elements = elements_of(node, input, expected).map_err(missed)?;
-                    return Ok(PlainAnything::Sequence(PlainSequence { elements, input }));
+                    return Ok(PlainAnything::Sequence(PlainSequence::new(elements, input)));
                 }
                 Node::Item(_) | Node::Property(_) => return Err(miss()),
                 node => kind_of(node, input, expected),
@@ -256,15 +272,11 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
     }
 
     /// The part that a newtype with a private name captures.
-    pub(in crate::de) fn capture<'b>(
-        self,
+    pub(in crate::de) fn capture(
+        mut self,
         name: &str,
-        room: &'b mut Node<'t, 'de>,
         expected: &dyn Expected,
-    ) -> Result<(Capture, PlainDecoder<'b, 't, 'de>)>
-    where
-        'a: 'b,
-    {
+    ) -> Result<(Capture, Self)> {
         if let (names::VALUE, Subject::Expression(expression)) = (name, &self.subject) {
             let value = match value::of_literal(*expression, self.input) {
                 Some(value) => value,
@@ -272,27 +284,25 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
             };
             return Ok((Capture::HandOver(Captured::Value(value)), self));
         }
-        let input = self.input;
-        let node = match self.subject {
+        let captured = match &mut self.subject {
             Subject::Expression(expression) => {
-                *room = Node::Expression(expression);
-                room
+                capture(&mut Node::Expression(*expression), name, self.input, expected)
             }
-            Subject::Node(node) => node,
+            Subject::Node(node) => capture(node, name, self.input, expected),
         };
-        let captured = capture(node, name, input, expected).map_err(missed)?;
+        let captured = captured.map_err(missed)?;
         match (&captured, name) {
             // The target would read data, and the general decoder has rules for this.
             (Capture::Nothing, name) if !matches!(name, names::VALUE | names::SPANNED) => {
                 Err(miss())
             }
-            _ => Ok((captured, PlainDecoder::of_node(node, input))),
+            _ => Ok((captured, self)),
         }
     }
 }
 
 fn mapping_of_node<'t, 'de>(
-    node: Node<'t, 'de>,
+    node: &mut Node<'t, 'de>,
     target: MapTarget,
     input: &'t Input<'t, 'de>,
     expected: &dyn Expected,
@@ -300,23 +310,23 @@ fn mapping_of_node<'t, 'de>(
     if let Node::Property(_) = node {
         return Err(miss());
     }
-    if node.has_labels() && !matches!(target, MapTarget::Struct(_)) {
-        let entries = entries_by_label(node, input).map_err(missed)?;
+    if !matches!(target, MapTarget::Struct(_)) && node.has_labels() {
+        let entries = entries_by_label(std::mem::take(node), input).map_err(missed)?;
         return Ok(PlainMapping::new(entries, target, input));
     }
     node.require_single().map_err(missed)?;
     match node.single_body() {
-        Some(body) => PlainMapping::of_body(body, target, input).map_err(missed),
+        Some(body) => PlainMapping::of_body(body, target, input),
         None => {
-            let entries = entries_of_value(node, input, expected).map_err(missed)?;
-            Ok(PlainMapping::new(entries, target, input))
+            let entries = entries_of_value(std::mem::take(node), input, expected);
+            Ok(PlainMapping::new(entries.map_err(missed)?, target, input))
         }
     }
 }
 
 /// Blocks for a target that accepts any type: by their labels, as a body, or as a sequence.
 fn anything_of_blocks<'t, 'de>(
-    node: Node<'t, 'de>,
+    mut node: Node<'t, 'de>,
     input: &'t Input<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<PlainAnything<'t, 'de>> {
@@ -332,9 +342,9 @@ fn anything_of_blocks<'t, 'de>(
     };
     if is_sequence {
         let elements = elements_of(node, input, expected).map_err(missed)?;
-        return Ok(PlainAnything::Sequence(PlainSequence { elements, input }));
+        return Ok(PlainAnything::Sequence(PlainSequence::new(elements, input)));
     }
-    mapping_of_node(node, MapTarget::Any, input, expected).map(PlainAnything::Mapping)
+    mapping_of_node(&mut node, MapTarget::Any, input, expected).map(PlainAnything::Mapping)
 }
 
 impl<'t, 'de> PlainAnything<'t, 'de> {
@@ -344,7 +354,7 @@ impl<'t, 'de> PlainAnything<'t, 'de> {
                 PlainAnything::Scalar(scalar.into_plain().map_err(missed)?)
             }
             ValueKind::Elements(elements) => {
-                PlainAnything::Sequence(PlainSequence { elements, input })
+                PlainAnything::Sequence(PlainSequence::new(elements, input))
             }
             ValueKind::Entries(entries) => {
                 PlainAnything::Mapping(PlainMapping::new(entries, MapTarget::Any, input))

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::decoder::PlainPart;
-use super::miss;
+use super::decoder::{Part, PlainDecoder};
+use super::{miss, missed};
 use crate::de::input::{BodyOf, Entries, Input, Node, Scalar};
 use crate::diagnostic::error::Result;
 use crate::syntax::{ExpressionRef, LabelRef};
@@ -28,6 +28,7 @@ pub(in crate::de) struct PlainMapping<'t, 'de> {
     is_body: bool,
     /// The fields of the target that start with `$`, if it has some. They come before the entries.
     special: Option<Box<SpecialFields<'t>>>,
+    part: Part<'t, 'de>,
 }
 
 /// Fields that take labels or all blocks of a body, and the part of the body that they take.
@@ -48,7 +49,8 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
         target: MapTarget,
         input: &'t Input<'t, 'de>,
     ) -> Self {
-        PlainMapping { entries, input, target, is_body: false, special: None }
+        let (special, part) = (None, Part::default());
+        PlainMapping { entries, input, target, is_body: false, special, part }
     }
 
     /// The entries of a body. Fails if its labels are not those that the target takes.
@@ -57,46 +59,37 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
         target: MapTarget,
         input: &'t Input<'t, 'de>,
     ) -> Result<Self> {
-        let entries = Entries::of_body(body.body(), input)?;
         let special = SpecialFields::of(target, body);
         let takes_all = match &special {
             Some(fields) => fields.take_all_labels(),
             None => body.label_count() == 0,
         };
-        match takes_all {
-            true => Ok(PlainMapping { entries, input, target, is_body: true, special }),
-            false => Err(miss()),
+        if !takes_all {
+            return Err(miss());
         }
+        let entries = Entries::of_body(body.body(), input).map_err(missed)?;
+        Ok(PlainMapping { entries, input, target, is_body: true, special, part: Part::default() })
     }
 
-    /// Moves to the next entry, and returns its name, if all entries are plain.
-    #[inline(always)]
-    pub(in crate::de) fn next_plain_name(&mut self) -> Option<Result<Option<&'de str>>> {
-        let (Entries::Plain(entries), None) = (&mut self.entries, &self.special) else {
-            return None;
-        };
-        let Some(entry) = entries.advance() else { return Some(Ok(None)) };
-        Some(entry.literal_name(self.input).map(Some).ok_or_else(miss))
-    }
-
-    /// The value of the entry, if all entries are plain.
-    #[inline(always)]
-    pub(in crate::de) fn next_expression(
-        &mut self,
-        is_option_of_option: bool,
-    ) -> Option<ExpressionRef<'t>> {
-        match (&self.entries, &self.special) {
-            (Entries::Plain(entries), None) if !is_option_of_option => entries.get()?.expression(),
+    /// Moves to the next entry, if all entries are plain, and returns its name, if it is a literal. Compiled
+    /// once, and returned in registers: this is called for each field.
+    pub(in crate::de) fn next_plain_name(&mut self) -> Option<&'de str> {
+        match (&mut self.entries, &self.special) {
+            (Entries::Plain(entries), None) => entries.advance()?.literal_name(self.input),
             _ => None,
         }
     }
 
-    /// Moves to the next entry, and returns its name.
-    #[inline]
-    pub(in crate::de) fn next_name(&mut self) -> Option<Cow<'de, str>> {
-        match self.special {
-            None => self.entries.next_name(self.input),
-            Some(_) => self.next_name_of_special(),
+    /// Moves to the next entry, and returns its name, after [`next_plain_name`](Self::next_plain_name) found
+    /// none.
+    pub(in crate::de) fn next_other_name(&mut self) -> Result<Option<Cow<'de, str>>> {
+        match (&mut self.entries, &self.special) {
+            (Entries::Plain(entries), None) => match entries.get() {
+                Some(_) => Err(miss()),
+                None => Ok(None),
+            },
+            (entries, None) => Ok(entries.next_name(self.input)),
+            (_, Some(_)) => Ok(self.next_name_of_special()),
         }
     }
 
@@ -120,34 +113,46 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
         matches!(self.target, MapTarget::Map)
     }
 
-    /// The value of the entry.
-    #[inline]
+    /// The value of the entry, if all entries are plain. Compiled once, and returned in registers: this is
+    /// called for each field.
+    pub(in crate::de) fn next_expression(
+        &self,
+        is_option_of_option: bool,
+    ) -> Option<ExpressionRef<'t>> {
+        match (&self.entries, &self.special) {
+            (Entries::Plain(entries), None) if !is_option_of_option => entries.get()?.expression(),
+            _ => None,
+        }
+    }
+
+    /// A decoder for the value of any entry.
     pub(in crate::de) fn next_value(
         &mut self,
         is_option_of_option: bool,
-    ) -> Result<PlainPart<'t, 'de>> {
-        if let Some(special) = &mut self.special {
-            if let Some(node) = special.take(self.input) {
-                return Ok(PlainPart::Node(node));
+    ) -> Result<PlainDecoder<'_, 't, 'de>> {
+        let special = self.special.as_mut().and_then(|special| special.take(self.input));
+        if special.is_none() {
+            if let Some(expression) = self.entries.expression() {
+                if is_option_of_option && self.is_some_of_none(expression) {
+                    return Err(miss());
+                }
+                return Ok(PlainDecoder::of_expression(expression, self.input));
             }
         }
-        if let Some(expression) = self.entries.expression() {
-            // A null field of a body is `Some(None)`.
-            if is_option_of_option
-                && self.is_body
-                && matches!(self.target, MapTarget::Struct(_))
-                && !expression.is_definitely_not_null()
-            {
-                return Err(miss());
-            }
-            return Ok(PlainPart::Expression(expression));
-        }
-        self.entries.take().map(PlainPart::Node).ok_or_else(miss)
+        let node = special.or_else(|| self.entries.take()).ok_or_else(miss)?;
+        Ok(PlainDecoder::of_node(self.part.insert(node), self.input))
+    }
+
+    /// Whether the value for an option of an option may be `Some(None)`, as a null field of a body is.
+    fn is_some_of_none(&self, expression: ExpressionRef<'t>) -> bool {
+        self.is_body
+            && matches!(self.target, MapTarget::Struct(_))
+            && !expression.is_definitely_not_null()
     }
 
     /// The place of the entry's name.
     pub(in crate::de) fn key_span(&self) -> Option<Span> {
-        self.entries.key(self.input)?.span
+        self.entries.key_span(self.input)
     }
 
     #[inline]
@@ -168,7 +173,7 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
 impl<'t> SpecialFields<'t> {
     fn of(target: MapTarget, body: BodyOf<'t>) -> Option<Box<Self>> {
         let MapTarget::Struct(all) = target else { return None };
-        if !all.iter().any(|field| field.starts_with('$')) {
+        if !all.iter().any(|field| field.as_bytes().first() == Some(&b'$')) {
             return None;
         }
         let takes_blocks = all.contains(&"$blocks");

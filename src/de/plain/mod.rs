@@ -12,7 +12,7 @@
 //! These are misses: every error, every buffer of serde, structs with flattened fields, JSON syntax,
 //! and contexts that ask for unused items.
 //!
-//! Circle: `decoder`, `mapping`, `sequence`. The parts of a part are decoded like it.
+//! Circle: `decoder`, `mapping`, `sequence`, `variant`. The parts of a part are decoded like it.
 
 mod capture;
 mod decoder;
@@ -25,7 +25,7 @@ mod variant;
 use std::cell::Cell;
 
 pub(super) use self::capture::{Capture, capture};
-pub(super) use self::decoder::{PlainAnything, PlainDecoder, PlainPart};
+pub(super) use self::decoder::{PlainAnything, PlainDecoder};
 pub(super) use self::mapping::{MapTarget, PlainMapping, is_label_field};
 pub(super) use self::node::{
     elements_of, elements_of_kind, entries_by_label, entries_of_kind, entries_of_value, kind_of,

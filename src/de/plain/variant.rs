@@ -2,6 +2,7 @@
 
 use serde::de::{Error as _, Expected, Unexpected};
 
+use super::decoder::PlainDecoder;
 use super::miss;
 use super::node::kind_of;
 use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
@@ -101,24 +102,32 @@ impl<'t, 'de> Named<'t, 'de> {
 
 /// A variant in the first pass.
 pub(in crate::de) struct PlainVariant<'t, 'de> {
-    pub(in crate::de) named: Named<'t, 'de>,
-    pub(in crate::de) input: &'t Input<'t, 'de>,
+    name: Node<'t, 'de>,
+    content: Option<Node<'t, 'de>>,
+    input: &'t Input<'t, 'de>,
 }
 
 impl<'t, 'de> PlainVariant<'t, 'de> {
-    /// The name, as a node.
-    pub(in crate::de) fn name(&self) -> Node<'t, 'de> {
-        Node::Scalar(Scalar::String(self.named.name.text.clone()), self.named.name.span)
+    pub(super) fn new(named: Named<'t, 'de>, input: &'t Input<'t, 'de>) -> Self {
+        let Named { name, content, .. } = named;
+        let name = Node::Scalar(Scalar::String(name.text), name.span);
+        PlainVariant { name, content, input }
     }
 
-    /// The content of a variant that is not a unit.
-    pub(in crate::de) fn content(&mut self) -> Result<Node<'t, 'de>> {
-        self.named.content.take().ok_or_else(miss)
+    /// A decoder for the name.
+    pub(in crate::de) fn name(&mut self) -> PlainDecoder<'_, 't, 'de> {
+        PlainDecoder::of_node(&mut self.name, self.input)
+    }
+
+    /// A decoder for the content of a variant that is not a unit.
+    pub(in crate::de) fn content(&mut self) -> Result<PlainDecoder<'_, 't, 'de>> {
+        let content = self.content.as_mut().ok_or_else(miss)?;
+        Ok(PlainDecoder::of_node(content, self.input))
     }
 
     /// Fails if there is content, even if it is empty.
     pub(in crate::de) fn require_unit(&self) -> Result<()> {
-        match self.named.content {
+        match self.content {
             None => Ok(()),
             Some(_) => Err(miss()),
         }

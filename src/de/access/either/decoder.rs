@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use serde::de::{Deserializer, Expected, Visitor};
 
-use super::NodeStorage;
 use super::mapping::EitherMapping;
 use super::sequence::EitherSequence;
 use super::variant::EitherVariant;
@@ -15,9 +14,10 @@ use crate::de::access::general::{GeneralNode, Optional};
 use crate::de::access::session::Session;
 use crate::de::buffering::{fills_buffer, forget_errors};
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
-use crate::de::input::{Input, Node, visit_text};
-use crate::de::plain::{Capture, MapTarget, PlainAnything, PlainDecoder, PlainPart};
+use crate::de::input::{Input, visit_text};
+use crate::de::plain::{Capture, MapTarget, PlainAnything, PlainDecoder};
 use crate::diagnostic::error::{Error, Result};
+use crate::syntax::ExpressionRef;
 
 /// Decodes one node. The method that the target calls decides how.
 pub(in crate::de) enum EitherDecoder<'a, 't, 'de> {
@@ -33,21 +33,13 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
         EitherDecoder::General(Decoder::new(node, session))
     }
 
-    #[inline(never)]
-    pub(super) fn of_part(
-        part: PlainPart<'t, 'de>,
-        input: &'t Input<'t, 'de>,
-        storage: &'a mut NodeStorage<'t, 'de>,
-    ) -> Self {
-        EitherDecoder::Plain(match part {
-            PlainPart::Expression(expression) => PlainDecoder::of_expression(expression, input),
-            PlainPart::Node(node) => {
-                PlainDecoder::of_node(&mut storage.insert(GeneralNode::new(node)).node, input)
-            }
-        })
+    #[inline]
+    pub(super) fn of_expression(expression: ExpressionRef<'t>, input: &'t Input<'t, 'de>) -> Self {
+        EitherDecoder::Plain(PlainDecoder::of_expression(expression, input))
     }
 
-    #[inline(always)]
+    /// The text of a string literal, if the source contains it literally. Compiled once, and returned in
+    /// registers.
     fn verbatim(&self) -> Option<&'de str> {
         match self {
             EitherDecoder::Plain(decoder) => decoder.verbatim(),
@@ -64,17 +56,15 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
 
     /// An integer within the range, in two's complement.
     fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
-        match self {
-            EitherDecoder::Plain(decoder) => {
-                match decoder.literal().and_then(|literal| literal.integer(min, max)) {
-                    Some(integer) => Ok(integer),
-                    None => Ok(decoder.wide_integer(min.into(), max.into(), expected)? as u64),
-                }
+        if let EitherDecoder::Plain(decoder) = &self {
+            if let Some(integer) = decoder.integer(min, max) {
+                return Ok(integer);
             }
-            EitherDecoder::General(decoder) => decoder.integer(min, max, expected),
         }
+        Ok(self.wide_integer(min.into(), max.into(), expected)? as u64)
     }
 
+    #[inline(never)]
     fn wide_integer(self, min: i128, max: u128, expected: &dyn Expected) -> Result<u128> {
         match self {
             EitherDecoder::Plain(decoder) => decoder.wide_integer(min, max, expected),
@@ -182,7 +172,6 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
         })
     }
 
-    #[inline]
     fn optional(&mut self, visitor: &'static str) -> Optional<'t, 'de> {
         match self {
             EitherDecoder::Plain(decoder) if decoder.is_null() => Optional::None,
@@ -205,19 +194,10 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     }
 
     /// The part that a newtype with a private name captures, and a decoder for the node.
-    fn capture<'b>(
-        self,
-        name: &str,
-        storage: &'b mut NodeStorage<'t, 'de>,
-        expected: &dyn Expected,
-    ) -> Result<(Capture, EitherDecoder<'b, 't, 'de>)>
-    where
-        'a: 'b,
-    {
+    fn capture(self, name: &str, expected: &dyn Expected) -> Result<(Capture, Self)> {
         match self {
             EitherDecoder::Plain(decoder) => {
-                let node = &mut storage.insert(GeneralNode::new(Node::default())).node;
-                let (capture, decoder) = decoder.capture(name, node, expected)?;
+                let (capture, decoder) = decoder.capture(name, expected)?;
                 Ok((capture, EitherDecoder::Plain(decoder)))
             }
             EitherDecoder::General(mut decoder) => {
@@ -281,10 +261,11 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.verbatim() {
-            Some(text) => visitor.visit_borrowed_str(text),
-            None => visit_text(self.text(&visitor)?, visitor),
-        }
+        let text = match self.verbatim() {
+            Some(text) => Cow::Borrowed(text),
+            None => self.text(&visitor)?,
+        };
+        visit_text(text, visitor)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -313,13 +294,16 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.optional(type_name::<V>()) {
-            Optional::None => visitor.visit_none(),
-            Optional::Some => visitor.visit_some(self),
-            Optional::Unevaluated(expression, session) => visitor
-                .visit_some(self)
-                .inspect_err(|_| session.record_refused_null(expression, type_name::<V>())),
-        }
+        let unevaluated = match self.optional(type_name::<V>()) {
+            Optional::None => return visitor.visit_none(),
+            Optional::Some => None,
+            Optional::Unevaluated(expression, session) => Some((expression, session)),
+        };
+        visitor.visit_some(self).inspect_err(|_| {
+            if let Some((expression, session)) = unevaluated {
+                session.record_refused_null(expression, type_name::<V>());
+            }
+        })
     }
 
     /// Accepts null, and a block or an object without content.
@@ -341,9 +325,8 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        let mut storage = None;
         let (capture, decoder) = match name.starts_with(names::PREFIX) {
-            true => self.capture(name, &mut storage, &visitor)?,
+            true => self.capture(name, &visitor)?,
             false => (Capture::Nothing, self),
         };
         match capture {
@@ -416,14 +399,14 @@ impl<'de> EitherAnything<'_, 'de> {
                 EitherSequence::Plain(sequence).visit(visitor)
             }
             EitherAnything::General(Anything::Sequence(sequence)) => {
-                EitherSequence::General(*sequence).visit(visitor)
+                EitherSequence::General(sequence).visit(visitor)
             }
             EitherAnything::Plain(PlainAnything::Mapping(mapping)) => {
                 EitherMapping::Plain(mapping).visit(visitor)
             }
             EitherAnything::General(Anything::Mapping(mapping)) => {
                 mapping.check_labels()?;
-                EitherMapping::General(*mapping).visit(visitor)
+                EitherMapping::General(mapping).visit(visitor)
             }
             EitherAnything::General(Anything::Placeholder(bytes)) => visitor.visit_bytes(&bytes),
             EitherAnything::General(Anything::Failure(placeholder, bytes)) => visitor

@@ -5,42 +5,62 @@ use std::borrow::Cow;
 
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 
-use super::NodeStorage;
 use super::decoder::EitherDecoder;
 use crate::de::access::key::KeyDecoder;
 use crate::de::access::mapping::Mapping;
 use crate::de::buffering::is_option_of_option;
-use crate::de::plain::{PlainDecoder, PlainMapping, miss};
+use crate::de::plain::{PlainMapping, miss};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 
 /// Entries being read.
-#[allow(clippy::large_enum_variant, reason = "it stays where it is made")]
 pub(in crate::de::access) enum EitherMapping<'t, 'de> {
     Plain(PlainMapping<'t, 'de>),
-    General(Mapping<'t, 'de>),
+    General(Box<Mapping<'t, 'de>>),
 }
 
 impl<'t, 'de> EitherMapping<'t, 'de> {
     /// Lets a visitor read the entries. It must read all of them.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let result = nest(|| visit_map(&mut self, visitor));
-        match (&mut self, result) {
-            (EitherMapping::Plain(mapping), Ok(value)) => mapping.finish().map(|()| value),
-            (EitherMapping::Plain(_), Err(error)) => Err(error),
-            (EitherMapping::General(mapping), Ok(value)) => mapping.finish().map(|()| value),
-            (EitherMapping::General(mapping), Err(error)) => Err(mapping.fail(error)),
+        match nest(|| visit_map(&mut self, visitor)) {
+            Ok(value) => match self.finish() {
+                Ok(()) => Ok(value),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    /// Fails if entries are left.
+    fn finish(&mut self) -> Result<()> {
+        match self {
+            EitherMapping::Plain(mapping) => mapping.finish(),
+            EitherMapping::General(mapping) => mapping.finish(),
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        match self {
+            EitherMapping::Plain(_) => error,
+            EitherMapping::General(mapping) => mapping.fail(error),
         }
     }
 
     /// Moves on to the next entry, and returns its name.
-    #[inline(always)]
+    #[inline]
     fn next_name(&mut self) -> Result<Option<Cow<'de, str>>> {
+        if let EitherMapping::Plain(mapping) = self {
+            if let Some(name) = mapping.next_plain_name() {
+                return Ok(Some(Cow::Borrowed(name)));
+            }
+        }
+        self.next_name_of_any()
+    }
+
+    fn next_name_of_any(&mut self) -> Result<Option<Cow<'de, str>>> {
         match self {
-            EitherMapping::Plain(mapping) => match mapping.next_plain_name() {
-                Some(name) => name.map(|name| name.map(Cow::Borrowed)),
-                None => Ok(mapping.next_name()),
-            },
+            EitherMapping::Plain(mapping) => mapping.next_other_name(),
             EitherMapping::General(mapping) => Ok(mapping.next_name()),
         }
     }
@@ -59,35 +79,51 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
     }
 
     /// Completes the decoding of a key.
-    fn after_key<K>(&mut self, key: Result<K>) -> Result<Option<K>> {
+    #[inline]
+    fn after_key(&mut self) -> Result<()> {
         match self {
-            EitherMapping::Plain(_) => key.map(Some),
-            EitherMapping::General(mapping) => {
-                mapping.after_key()?;
-                key.map(Some).map_err(|error| mapping.refuse_key(error))
-            }
+            EitherMapping::Plain(_) => Ok(()),
+            EitherMapping::General(mapping) => mapping.after_key(),
+        }
+    }
+
+    #[cold]
+    fn refuse_key(&mut self, error: Error) -> Error {
+        match self {
+            EitherMapping::Plain(_) => error,
+            EitherMapping::General(mapping) => match mapping.after_key() {
+                Ok(()) => mapping.refuse_key(error),
+                Err(error) => error,
+            },
         }
     }
 
     /// A decoder for the value of the entry; its target is the type with this name.
-    #[inline(always)]
-    fn next_value<'a>(
+    #[inline]
+    fn next_value(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
-        storage: &'a mut NodeStorage<'t, 'de>,
-    ) -> Result<EitherDecoder<'a, 't, 'de>> {
+    ) -> Result<EitherDecoder<'_, 't, 'de>> {
+        if let EitherMapping::Plain(mapping) = self {
+            if let Some(expression) = mapping.next_expression(is_option_of_option) {
+                return Ok(EitherDecoder::of_expression(expression, mapping.input));
+            }
+        }
+        self.next_value_of_any(target, is_option_of_option)
+    }
+
+    fn next_value_of_any(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+    ) -> Result<EitherDecoder<'_, 't, 'de>> {
         match self {
             EitherMapping::Plain(mapping) => {
-                if let Some(expression) = mapping.next_expression(is_option_of_option) {
-                    let decoder = PlainDecoder::of_expression(expression, mapping.input);
-                    return Ok(EitherDecoder::Plain(decoder));
-                }
-                let part = mapping.next_value(is_option_of_option)?;
-                Ok(EitherDecoder::of_part(part, mapping.input, storage))
+                mapping.next_value(is_option_of_option).map(EitherDecoder::Plain)
             }
             EitherMapping::General(mapping) => {
-                mapping.next_value(target, is_option_of_option, storage).map(EitherDecoder::General)
+                mapping.next_value(target, is_option_of_option).map(EitherDecoder::General)
             }
         }
     }
@@ -115,14 +151,15 @@ impl<'de> MapAccess<'de> for EitherMapping<'_, 'de> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let Some(name) = self.next_name()? else { return Ok(None) };
-        let key = seed.deserialize(KeyDecoder::new(name, self));
-        self.after_key(key)
+        match seed.deserialize(KeyDecoder::new(name, self)) {
+            Ok(key) => self.after_key().map(|()| Some(key)),
+            Err(error) => Err(self.refuse_key(error)),
+        }
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
-        let mut storage = None;
-        let decoder = self.next_value(target, is_option_of_option, &mut storage)?;
+        let decoder = self.next_value(target, is_option_of_option)?;
         seed.deserialize(decoder).map_err(|error| self.refuse_value(error, target))
     }
 

@@ -10,7 +10,3 @@ mod variant;
 
 pub(in crate::de) use self::decoder::EitherDecoder;
 pub(super) use self::mapping::EitherMapping;
-use super::general::GeneralNode;
-
-/// Space for a node that is no expression.
-type NodeStorage<'t, 'de> = Option<GeneralNode<'t, 'de>>;

@@ -4,35 +4,45 @@ use std::any::type_name;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
-use super::NodeStorage;
 use super::decoder::EitherDecoder;
 use crate::de::access::variant::{UNIT, Variant};
-use crate::de::plain::{PlainPart, PlainVariant};
+use crate::de::plain::PlainVariant;
 use crate::diagnostic::error::{Error, Result};
 
 /// A variant: its name and its content.
-#[allow(clippy::large_enum_variant, reason = "it is used at once")]
 pub(super) enum EitherVariant<'t, 'de> {
     Plain(PlainVariant<'t, 'de>),
-    General(Variant<'t, 'de>),
+    General(Box<Variant<'t, 'de>>),
 }
 
 impl<'t, 'de> EitherVariant<'t, 'de> {
+    /// A decoder for the name.
+    fn name(&mut self) -> EitherDecoder<'_, 't, 'de> {
+        match self {
+            EitherVariant::Plain(variant) => EitherDecoder::Plain(variant.name()),
+            EitherVariant::General(variant) => EitherDecoder::General(variant.name()),
+        }
+    }
+
     /// A decoder for the content.
-    fn content<'a>(
+    fn content(
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
-        storage: &'a mut NodeStorage<'t, 'de>,
-    ) -> Result<EitherDecoder<'a, 't, 'de>> {
+    ) -> Result<EitherDecoder<'_, 't, 'de>> {
         match self {
-            EitherVariant::Plain(variant) => {
-                let content = PlainPart::Node(variant.content()?);
-                Ok(EitherDecoder::of_part(content, variant.input, storage))
-            }
+            EitherVariant::Plain(variant) => variant.content().map(EitherDecoder::Plain),
             EitherVariant::General(variant) => {
-                variant.content(expected, target, storage).map(EitherDecoder::General)
+                variant.content(expected, target).map(EitherDecoder::General)
             }
+        }
+    }
+
+    #[cold]
+    fn refuse_name(&self, error: Error) -> Error {
+        match self {
+            EitherVariant::Plain(_) => error,
+            EitherVariant::General(variant) => variant.refuse_name(error),
         }
     }
 
@@ -49,18 +59,10 @@ impl<'de> EnumAccess<'de> for EitherVariant<'_, 'de> {
     type Error = Error;
     type Variant = Self;
 
-    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
-        let mut storage = None;
-        let decoder = match &self {
-            EitherVariant::Plain(variant) => {
-                EitherDecoder::of_part(PlainPart::Node(variant.name()), variant.input, &mut storage)
-            }
-            EitherVariant::General(variant) => EitherDecoder::General(variant.name(&mut storage)),
-        };
-        match (seed.deserialize(decoder), &self) {
-            (Ok(variant), _) => Ok((variant, self)),
-            (Err(error), EitherVariant::Plain(_)) => Err(error),
-            (Err(error), EitherVariant::General(variant)) => Err(variant.refuse_name(error)),
+    fn variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<(T::Value, Self)> {
+        match seed.deserialize(self.name()) {
+            Ok(variant) => Ok((variant, self)),
+            Err(error) => Err(self.refuse_name(error)),
         }
     }
 }
@@ -77,8 +79,7 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
                 }
             }
         }
-        let mut storage = None;
-        let content = self.content(UNIT, None, &mut storage)?;
+        let content = self.content(UNIT, None)?;
         Deserialize::deserialize(content).map_err(|error| match &self {
             EitherVariant::Plain(_) => error,
             EitherVariant::General(variant) => variant.refuse_content(error),
@@ -86,14 +87,13 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
-        let (mut storage, target) = (None, Some(type_name::<T>()));
-        let content = self.content("a newtype variant", target, &mut storage)?;
+        let target = Some(type_name::<T>());
+        let content = self.content("a newtype variant", target)?;
         seed.deserialize(content).map_err(|error| self.refuse(error, target))
     }
 
     fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
-        let mut storage = None;
-        let content = self.content("a tuple variant", None, &mut storage)?;
+        let content = self.content("a tuple variant", None)?;
         content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error, None))
     }
 
@@ -102,8 +102,7 @@ impl<'de> VariantAccess<'de> for EitherVariant<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let mut storage = None;
-        let content = self.content("a struct variant", None, &mut storage)?;
+        let content = self.content("a struct variant", None)?;
         content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error, None))
     }
 }
