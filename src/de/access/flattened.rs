@@ -53,7 +53,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             let placeholder = scope.placeholder(name, place)?;
             Some(StandIn { placeholder, has_part })
         });
-        let hints = self.hints.as_ref().filter(|_| stand_in.is_none());
+        let has_path = stand_in.is_none() && self.session.has_path(&node);
+        let hints = self.hints.as_ref().filter(|_| has_path);
         let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
         GeneralNode { stand_in, path, ..GeneralNode::new(node) }
     }

@@ -475,6 +475,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let EntriesOf::Labels = self.of {
             return node.at_path(Some(path.under_label()));
         }
+        if !self.session.has_path(&node.node) {
+            return node;
+        }
         let path = path.at(&self.name());
         let node = node.at_path(Some(match self.of {
             EntriesOf::Value => path.in_object(),
