@@ -60,10 +60,10 @@ fn reported() -> impl Iterator<Item = (String, String)> {
     )
 }
 
-/// Whether the text is that of an application or a condition, or a reason is not shown.
+/// Whether the text is that of an application or a condition, a reason is not shown, or the detail is the rule.
 fn is_told_elsewhere(found: &Diagnostic) -> bool {
     let is_condition = found.detail().contains(" is not accepted: ");
-    is_condition || ["custom", "sensitive-value"].contains(&found.code())
+    is_condition || ["custom", "no-identifier", "sensitive-value"].contains(&found.code())
 }
 
 #[test]

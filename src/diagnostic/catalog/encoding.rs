@@ -15,8 +15,7 @@ rows! {
 
     no_identifier(name: &str):
         "no-identifier", "Invalid argument name",
-        "{name:?} can't be the name of an argument or a block: a name has letters, digits, _ and -, and starts with a letter or _.",
-        "choose another name";
+        "{name:?} can't be the name of an argument or a block: a name has letters, digits, _ and -, and starts with a letter or _.";
 
     name_taken(name: &str):
         "duplicate-argument", "Duplicate argument",
