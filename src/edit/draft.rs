@@ -314,15 +314,15 @@ impl PartialEq for BlockDraft<'_> {
 }
 
 /// A draft to be serialized as an expression.
-pub(super) struct Value<'d, 'a> {
+pub(super) struct AsExpression<'d, 'a> {
     pub(super) draft: &'d Draft<'a>,
     /// Whether one block without labels becomes a tuple.
     pub(super) wants_tuples: bool,
 }
 
-impl Serialize for Value<'_, '_> {
+impl Serialize for AsExpression<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let part = |draft| Value { draft, wants_tuples: self.wants_tuples };
+        let part = |draft| AsExpression { draft, wants_tuples: self.wants_tuples };
         match self.draft {
             Draft::Leaf(expression) => match expression.as_string() {
                 Some(string) => serializer.serialize_str(&string.value()),

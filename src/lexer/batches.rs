@@ -1,4 +1,5 @@
-//! The tokens of a document in batches of whole items.
+//! The tokens of a document in batches of whole items. Parsing 20 MB of `modules` takes 13 % longer with the
+//! tokens of the whole document.
 
 use super::state::{Lexer, Mode, Purpose};
 use super::{Token, TokenKind};
@@ -7,7 +8,7 @@ use super::{Token, TokenKind};
 /// batch replaces them.
 ///
 /// The tokens of a batch stay in the processor's cache, and memory for tokens doesn't grow with the
-/// document: parsing 20 MB of `modules` takes 13 % longer with the tokens of the whole document.
+/// document.
 pub(crate) struct Batches<'s> {
     lexer: Lexer<'s>,
     at: usize,

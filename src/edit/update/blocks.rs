@@ -7,7 +7,7 @@ use super::super::draft::{BlockDraft, Draft, Object};
 use super::super::matching::longest_increasing;
 use super::Update;
 use super::items::ItemsByName;
-use super::sequence::{Sequence, Type, in_order};
+use super::sequence::{BlocksOfType, Sequence, in_order};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Key, Position, editing};
@@ -18,7 +18,7 @@ impl Update<'_> {
     /// are one sequence. Otherwise the blocks of each type are one.
     pub(super) fn types(
         &self,
-        types: &[Type<'_, '_>],
+        types: &[BlocksOfType<'_, '_>],
         (before, after): (&Object<'_>, &Object<'_>),
         items: &ItemsByName,
         target: &mut Body,
@@ -26,9 +26,9 @@ impl Update<'_> {
         let indexes: HashMap<&str, usize> =
             types.iter().enumerate().map(|(index, it)| (it.name, index)).collect();
         let (befores, afters) = (in_order(before, &indexes), in_order(after, &indexes));
-        let count = |types: &[Type<'_, '_>], blocks: fn(&Type<'_, '_>) -> usize| -> usize {
-            types.iter().map(blocks).sum()
-        };
+        let count = |types: &[BlocksOfType<'_, '_>],
+                     blocks: fn(&BlocksOfType<'_, '_>) -> usize|
+         -> usize { types.iter().map(blocks).sum() };
         let is_whole = befores.len() == count(types, |it| it.before.len())
             && afters.len() == count(types, |it| it.after.len());
         if is_whole {

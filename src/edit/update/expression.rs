@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::draft::{Draft, Object, Value};
+use super::super::draft::{AsExpression, Draft, Object};
 use super::super::matching::{longest_increasing, match_parts};
 use super::matches::corresponding;
 use super::{Notation, Update};
@@ -59,7 +59,7 @@ impl Update<'_> {
 
     pub(super) fn new_expression(&self, draft: &Draft<'_>) -> Result<Expression> {
         let wants_tuples = self.notation == Notation::Tuples;
-        Expression::encode(&Value { draft, wants_tuples })
+        Expression::encode(&AsExpression { draft, wants_tuples })
     }
 
     /// Changes an object element by element. Returns whether the document has an object with these

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use self::items::{ItemsByName, ItemsOfName};
 use self::matches::{keys_of, match_blocks};
-use self::sequence::Type;
+use self::sequence::BlocksOfType;
 use super::draft::{Draft, Encoded, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::Result;
@@ -86,7 +86,7 @@ impl Update<'_> {
         after: Option<&'d Draft<'a>>,
         items: ItemsOfName,
         target: &mut Body,
-    ) -> Result<Option<Type<'d, 'a>>> {
+    ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         let is_changed = before != after;
         if is_changed && self.notation == Notation::Anew && !items.is_generated {
             for key in items.attribute.into_iter().chain(items.blocks) {
@@ -100,7 +100,7 @@ impl Update<'_> {
                 (None, _) if items.is_generated => Err(editing(catalog::generated_block(name, ""))),
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
                     target.items_mut().take(key);
-                    Ok(Some(Type::of_new(name, blocks)))
+                    Ok(Some(BlocksOfType::of_new(name, blocks)))
                 }
                 (Some(key), Some(after)) => {
                     let current = target.items_mut().list.get_mut(key);
@@ -132,7 +132,7 @@ impl Update<'_> {
                     true => match_blocks(&before, &after),
                     false => (0..before.len()).map(Some).collect(),
                 };
-                Ok(Some(Type { name, before, after, keys, matches, is_changed }))
+                Ok(Some(BlocksOfType { name, before, after, keys, matches, is_changed }))
             }
             _ if !is_changed => Ok(None),
             _ => {
@@ -150,9 +150,9 @@ impl Update<'_> {
         name: &'d str,
         after: Option<&'d Draft<'a>>,
         target: &mut Body,
-    ) -> Result<Option<Type<'d, 'a>>> {
+    ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         match after {
-            Some(Draft::Blocks(blocks)) => return Ok(Some(Type::of_new(name, blocks))),
+            Some(Draft::Blocks(blocks)) => return Ok(Some(BlocksOfType::of_new(name, blocks))),
             Some(after) => {
                 let expression = match after {
                     Draft::Leaf(leaf) => Expression::parse(leaf.text())?,

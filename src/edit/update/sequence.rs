@@ -8,7 +8,7 @@ use super::items::ItemsByName;
 use crate::document::Key;
 
 /// The blocks of one type in the drafts, and their matches.
-pub(super) struct Type<'d, 'a> {
+pub(super) struct BlocksOfType<'d, 'a> {
     pub(super) name: &'d str,
     pub(super) before: Cow<'d, [BlockDraft<'a>]>,
     pub(super) after: Cow<'d, [BlockDraft<'a>]>,
@@ -29,10 +29,10 @@ pub(super) struct Sequence<'s, 'a> {
     pub(super) after: Vec<(&'s str, &'s BlockDraft<'a>, Option<usize>)>,
 }
 
-impl<'d, 'a> Type<'d, 'a> {
+impl<'d, 'a> BlocksOfType<'d, 'a> {
     /// Blocks of a type that the document does not have.
     pub(super) fn of_new(name: &'d str, blocks: &'d [BlockDraft<'a>]) -> Self {
-        Type {
+        BlocksOfType {
             name,
             before: Cow::Borrowed(&[]),
             after: Cow::Borrowed(blocks),
@@ -46,7 +46,7 @@ impl<'d, 'a> Type<'d, 'a> {
 impl<'s, 'a> Sequence<'s, 'a> {
     /// The blocks with these types and indexes.
     pub(super) fn of(
-        types: &'s [Type<'_, 'a>],
+        types: &'s [BlocksOfType<'_, 'a>],
         befores: &[(usize, usize)],
         afters: &[(usize, usize)],
     ) -> Self {

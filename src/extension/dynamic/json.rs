@@ -4,10 +4,9 @@
 //! everywhere, and a property that contains anything else than directives does not change. A schema
 //! without such a property reports it.
 
+use super::Expansion;
 use super::directive::{Directive, LabelsArgument};
-use super::{Expansion, MAX_DIAGNOSTICS};
 use crate::diagnostic::catalog::{json as catalog, place::missing_place};
-use crate::eval::entries;
 use crate::limits::stack::nest;
 use crate::syntax::json::Properties;
 use crate::syntax::unpack::unpack;
@@ -90,38 +89,28 @@ impl Expansion<'_, '_> {
         properties: &mut Vec<Property>,
     ) {
         let (collection, marks) = directive.for_each.clone().unmark();
-        if !collection.is_known() {
-            let unknown = Value::unknown(Type::Dynamic);
-            let property =
-                self.json_block(directive, type_span, link, unknown.clone(), unknown.clone());
-            if let Some((property, body)) = property {
-                nest(|| self.json_value(body));
-                self.replace_leaves(body, &|tree, leaf| {
-                    let unknown = tree.add_value(unknown.clone().with_marks(&marks));
-                    tree.add_reference(Kind::Value, leaf, unknown, List::EMPTY)
-                });
-                properties.push(property);
-            }
-            return;
-        }
-        for (key, element) in entries(&collection) {
-            if self.spent_at.is_some() || self.diagnostics.len() > MAX_DIAGNOSTICS {
-                return;
-            }
-            let key = key.to_value(element);
-            let property = self.json_block(directive, type_span, link, key, element.clone());
-            let Some((property, body)) = property else { continue };
-            if !marks.is_empty() {
-                self.replace_leaves(body, &|tree, leaf| {
+        let is_known = collection.is_known();
+        self.for_each(&collection, |this, key, value| {
+            let property = this.json_block(directive, type_span, link, key, value);
+            let Some((property, body)) = property else { return };
+            if is_known && !marks.is_empty() {
+                this.replace_leaves(body, &|tree, leaf| {
                     let marks = tree.add_value(Value::NULL.with_marks(&marks));
                     let copy = tree.copy(leaf);
                     let inner = tree.list([copy]);
                     tree.add_reference(Kind::Marked, leaf, marks, inner)
                 });
             }
-            nest(|| self.json_value(body));
+            nest(|| this.json_value(body));
+            if !is_known {
+                this.replace_leaves(body, &|tree, leaf| {
+                    let unknown = Value::unknown(Type::Dynamic).with_marks(&marks);
+                    let unknown = tree.add_value(unknown);
+                    tree.add_reference(Kind::Value, leaf, unknown, List::EMPTY)
+                });
+            }
             properties.push(property);
-        }
+        });
     }
 
     /// The property for the block of one element, and its body.

@@ -183,31 +183,37 @@ impl Expansion<'_, '_> {
 
     fn generate(&mut self, directive: &Directive, items: &mut List) {
         let (collection, marks) = directive.for_each.clone().unmark();
+        let is_known = collection.is_known();
+        // The marks of the collection and its elements are added to all values of the blocks.
+        let marked = match is_known {
+            true => Value::NULL.with_marks(&marks),
+            false => Value::unknown(Type::Dynamic).with_marks(&marks),
+        };
+        let marked = (!is_known || !marks.is_empty()).then(|| self.tree.add_value(marked));
+        self.for_each(&collection, |this, key, value| {
+            let Some((block, body)) = this.block(directive, key, value) else { return };
+            if let (true, Some(marks)) = (is_known, marked) {
+                this.mark(body, marks);
+            }
+            nest(|| this.body(body));
+            if let (false, Some(unknown)) = (is_known, marked) {
+                this.forget(body, unknown);
+            }
+            this.tree.push(items, block);
+        });
+    }
+
+    /// Generates a block for each element of a collection; one of unknown values if the elements are not known.
+    fn for_each(&mut self, collection: &Value, mut generate: impl FnMut(&mut Self, Value, Value)) {
         if !collection.is_known() {
             let unknown = Value::unknown(Type::Dynamic);
-            if let Some((block, body)) = self.block(directive, unknown.clone(), unknown.clone()) {
-                nest(|| self.body(body));
-                let unknown = self.tree.add_value(unknown.with_marks(&marks));
-                self.forget(body, unknown);
-                self.tree.push(items, block);
-            }
-            return;
+            return generate(self, unknown.clone(), unknown);
         }
-        // The marks of the collection and its elements are added to all values of the blocks.
-        let marks =
-            (!marks.is_empty()).then(|| self.tree.add_value(Value::NULL.with_marks(&marks)));
-        for (key, element) in entries(&collection) {
+        for (key, element) in entries(collection) {
             if self.spent_at.is_some() || self.diagnostics.len() > MAX_DIAGNOSTICS {
                 return;
             }
-            let key = key.to_value(element);
-            if let Some((block, body)) = self.block(directive, key, element.clone()) {
-                if let Some(marks) = marks {
-                    self.mark(body, marks);
-                }
-                nest(|| self.body(body));
-                self.tree.push(items, block);
-            }
+            generate(self, key.to_value(element), element.clone());
         }
     }
 
