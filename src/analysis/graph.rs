@@ -41,13 +41,13 @@ use crate::text::source::Lookups;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub struct Graph<'a> {
-    parts: Vec<Part<'a>>,
+    parts: Vec<GraphPart<'a>>,
     /// The vertices: the parts, then two for each address or prefix of one: the part at the address,
     /// and all parts at or below it.
     edges: Vec<Vec<usize>>,
 }
 
-struct Part<'a> {
+struct GraphPart<'a> {
     address: Vec<Cow<'a, str>>,
     references: Vec<Reference<'a>>,
     /// The items of a block.
@@ -74,11 +74,11 @@ const ROOT: usize = 0;
 impl<'a> Graph<'a> {
     /// The graph of parts with their addresses and references.
     pub fn new(parts: impl IntoIterator<Item = (Vec<Cow<'a, str>>, Vec<Reference<'a>>)>) -> Self {
-        let part = |(address, references)| Part { address, references, members: Vec::new() };
+        let part = |(address, references)| GraphPart { address, references, members: Vec::new() };
         Self::of_parts(parts.into_iter().map(part).collect())
     }
 
-    fn of_parts(parts: Vec<Part<'a>>) -> Self {
+    fn of_parts(parts: Vec<GraphPart<'a>>) -> Self {
         let edges = edges(&parts);
         Graph { parts, edges }
     }
@@ -96,7 +96,7 @@ impl<'a> Graph<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn of(body: BodyRef<'a>) -> Self {
-        Graph::of_parts(body.items().map(Part::of_item).collect())
+        Graph::of_parts(body.items().map(GraphPart::of_item).collect())
     }
 
     /// The number of parts.
@@ -254,7 +254,7 @@ impl fmt::Debug for Graph<'_> {
     }
 }
 
-fn edges(parts: &[Part<'_>]) -> Vec<Vec<usize>> {
+fn edges(parts: &[GraphPart<'_>]) -> Vec<Vec<usize>> {
     let places = Places::of(parts);
     let count = parts.len();
     let mut edges = vec![Vec::new(); count + 2 * places.parts.len()];
@@ -289,7 +289,7 @@ fn vertex_below(place: usize, parts: usize) -> usize {
 }
 
 impl<'p> Places<'p> {
-    fn of(parts: &'p [Part<'_>]) -> Self {
+    fn of(parts: &'p [GraphPart<'_>]) -> Self {
         let mut places = Places { next: HashMap::new(), parts: vec![0] };
         for part in parts {
             let place = part.address.iter().fold(ROOT, |place, name| places.enter(place, name));
@@ -312,7 +312,7 @@ impl<'p> Places<'p> {
         next
     }
 
-    fn of_part(&self, part: &Part<'_>) -> Option<usize> {
+    fn of_part(&self, part: &GraphPart<'_>) -> Option<usize> {
         part.address.iter().try_fold(ROOT, |place, name| self.step(place, name))
     }
 
@@ -334,12 +334,12 @@ impl<'p> Places<'p> {
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> GraphPart<'a> {
     fn of_item(item: ItemRef<'a>) -> Self {
         let name = Cow::Borrowed(item.name());
         let Some(block) = item.as_block() else {
             let references = references_of(item);
-            return Part { address: vec![name], references, members: Vec::new() };
+            return GraphPart { address: vec![name], references, members: Vec::new() };
         };
         let labels = block.labels().map(|label| label.value());
         let (mut references, mut members) = (Vec::new(), Vec::new());
@@ -348,7 +348,7 @@ impl<'a> Part<'a> {
             members.push(Member { name: item.name(), references: own.len() });
             references.extend(own);
         }
-        Part { address: [name].into_iter().chain(labels).collect(), references, members }
+        GraphPart { address: [name].into_iter().chain(labels).collect(), references, members }
     }
 
     /// The names of the items, each once.

@@ -14,7 +14,7 @@ pub(crate) struct Decoded {
     text: String,
     is_ascii: bool,
     /// The parts, in the order of the text.
-    parts: Vec<Part>,
+    parts: Vec<DecodedPart>,
     /// The offset of the first byte.
     start: u32,
     /// The text before decoding, and its offset, if it is not in the source of the tree.
@@ -27,7 +27,7 @@ const LONGEST_PART: usize = 128;
 
 /// A decoded text, or a piece of it.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct DecodedPart {
     start: u32,
     /// The span of the text before decoding, from this part to the end of the text, without the
     /// quote.
@@ -74,7 +74,7 @@ impl Decoded {
     /// by which the spans of those texts moved.
     pub(crate) fn append(&mut self, other: &Decoded, offset: u32) -> u32 {
         let moved = self.end() - other.start;
-        self.parts.extend(other.parts.iter().map(|part| Part {
+        self.parts.extend(other.parts.iter().map(|part| DecodedPart {
             start: part.start + moved,
             written: part.written.forward_by(offset),
         }));
@@ -112,11 +112,11 @@ impl Decoded {
 }
 
 /// The parts of a text, with the start of each in the decoded text and in the source.
-fn parts(text: &str, start: u32, place: Span) -> impl Iterator<Item = Part> {
+fn parts(text: &str, start: u32, place: Span) -> impl Iterator<Item = DecodedPart> {
     let (mut rest, mut start, mut place) = (Some(text), start, place);
     std::iter::from_fn(move || {
         let text = rest?;
-        let part = Part { start, written: place };
+        let part = DecodedPart { start, written: place };
         let (mut at, mut decoded) = (0, 0);
         while at < text.len().min(LONGEST_PART) {
             let (character, length) = first(&text[at..]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::thunk::{Cache, Evaluated, Failure, Thunk};
-use super::thunk_ref::{Part, ThunkRef};
+use super::thunk_ref::{LazyPart, ThunkRef};
 use crate::analysis::{components, cycle};
 use crate::diagnostic::{Diagnostic, catalog::evaluation as catalog};
 use crate::eval::budget::Sizes;
@@ -58,13 +58,13 @@ impl<'c> Plan<'c> {
         let mut next = 0;
         while let Some(target) = plan.targets.get(next).copied() {
             let edges = match target.part {
-                Part::Whole(object) => {
+                LazyPart::Whole(object) => {
                     let thunks = object.attributes.values();
                     thunks
                         .filter_map(|thunk| plan.number(ThunkRef::thunk(target.level, thunk)))
                         .collect()
                 }
-                Part::Thunk(thunk) => {
+                LazyPart::Thunk(thunk) => {
                     let links = links(target.level, thunk).into_iter();
                     links.filter_map(|link| plan.number(link.target)).collect()
                 }
@@ -124,8 +124,8 @@ impl<'c> Plan<'c> {
     #[cold]
     fn report(&self, component: &[usize]) -> Diagnostic {
         let thunk = |number: usize| match self.targets[number].part {
-            Part::Thunk(thunk) => Some(thunk),
-            Part::Whole(_) => None,
+            LazyPart::Thunk(thunk) => Some(thunk),
+            LazyPart::Whole(_) => None,
         };
         let place = |number: usize| {
             let expression = thunk(number)?.expression.view();

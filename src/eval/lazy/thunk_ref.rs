@@ -16,24 +16,24 @@ use crate::value::{Value, normalize};
 #[derive(Clone, Copy)]
 pub(in crate::eval) struct ThunkRef<'c> {
     pub(super) level: &'c Arc<Bindings>,
-    pub(super) part: Part<'c>,
+    pub(super) part: LazyPart<'c>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Part<'c> {
+pub(super) enum LazyPart<'c> {
     Thunk(&'c Thunk),
     Whole(&'c LazyObject),
 }
 
 impl<'c> ThunkRef<'c> {
     pub(super) fn thunk(level: &'c Arc<Bindings>, thunk: &'c Thunk) -> Self {
-        ThunkRef { level, part: Part::Thunk(thunk) }
+        ThunkRef { level, part: LazyPart::Thunk(thunk) }
     }
 
     pub(in crate::eval) fn whole(level: &'c Arc<Bindings>, variable: &'c LazyVariable) -> Self {
         let part = match variable {
-            LazyVariable::Expression(thunk) => Part::Thunk(thunk),
-            LazyVariable::Object(object) => Part::Whole(object),
+            LazyVariable::Expression(thunk) => LazyPart::Thunk(thunk),
+            LazyVariable::Object(object) => LazyPart::Whole(object),
         };
         ThunkRef { level, part }
     }
@@ -56,8 +56,8 @@ impl<'c> ThunkRef<'c> {
 
     pub(super) fn cache(self) -> &'c Cache {
         match self.part {
-            Part::Thunk(thunk) => &thunk.cache,
-            Part::Whole(object) => &object.whole,
+            LazyPart::Thunk(thunk) => &thunk.cache,
+            LazyPart::Whole(object) => &object.whole,
         }
     }
 
@@ -79,8 +79,8 @@ impl<'c> ThunkRef<'c> {
         known: &Sizes,
     ) {
         let outcome = match self.part {
-            Part::Whole(object) => object.assemble(),
-            Part::Thunk(thunk) => {
+            LazyPart::Whole(object) => object.assemble(),
+            LazyPart::Thunk(thunk) => {
                 evaluate(thunk, &context.at(self.level), depth, explanations, known)
             }
         };
