@@ -115,3 +115,6 @@ day = formatdate("YYYY", "yesterday")
 #----
 #: [value]
 is_in = contains("a", "b")
+#----
+#: [value]
+pairs = setproduct("a", ["b"])

@@ -221,6 +221,9 @@ rows! {
 }
 
 fn among_fields(diagnostic: Diagnostic, given: &str, fields: &[&'static str]) -> Diagnostic {
+    if fields.is_empty() {
+        return diagnostic.with_help("correct the name, or remove it");
+    }
     let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
     suggesting(diagnostic, given, &suggest::suggest(given, names))
 }

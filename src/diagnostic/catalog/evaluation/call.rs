@@ -93,6 +93,7 @@ pub(crate) fn argument(
         (_, "pattern") => {
             Some("write \\\\ before a character of the pattern that is meant as it is")
         }
+        ("setproduct", _) => Some("put the value in brackets: [value]"),
         ("formatdate", "format") => Some("write a format such as \"YYYY-MM-DD hh:mm\""),
         ("formatdate", "time") => Some("write a time such as \"2025-01-31T12:00:00Z\""),
         _ => None,
