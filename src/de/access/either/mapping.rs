@@ -157,6 +157,9 @@ impl<'de> MapAccess<'de> for EitherMapping<'_, 'de> {
         }
     }
 
+    /// Not inlined, so that all fields of one type share its code: a struct with many fields then fits into the
+    /// processor's cache.
+    #[inline(never)]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
         let decoder = self.next_value(target, is_option_of_option)?;
