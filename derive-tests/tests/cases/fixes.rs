@@ -12,9 +12,10 @@ use crate::{files, findings, read, reports};
 
 #[test]
 fn every_class_of_mistakes_names_its_fix() {
-    let mut bad = String::new();
+    let (mut bad, mut count) = (String::new(), 0);
     for file in files("fixes") {
         for case in read(&file).split("#----\n") {
+            count += 1;
             let is_word = |line: &&str| line.starts_with("#: ") || line.starts_with("#! ");
             let words: Vec<&str> = case.lines().take_while(is_word).collect();
             let source: String = case.split_inclusive('\n').skip(words.len()).collect();
@@ -37,6 +38,7 @@ fn every_class_of_mistakes_names_its_fix() {
         }
     }
     assert!(bad.is_empty(), "{bad}");
+    assert!(count > 160, "README.md says that there are more than 160 rows; there are {count}");
 }
 
 /// The texts of a diagnostic besides its summary, which is that of the reference.
