@@ -84,7 +84,7 @@ impl Directory {
     ///
     /// The directory can't be read.
     pub fn files(&self) -> Result<Vec<PathBuf>> {
-        self.list(false)
+        self.matching_files(false)
     }
 
     /// The override files, sorted by name.
@@ -93,7 +93,7 @@ impl Directory {
     ///
     /// The directory can't be read.
     pub fn override_files(&self) -> Result<Vec<PathBuf>> {
-        self.list(true)
+        self.matching_files(true)
     }
 
     /// Reads and parses all files, and joins them as [`parse_files`] does. Then override files are merged.
@@ -109,7 +109,7 @@ impl Directory {
         body.build()
     }
 
-    fn list(&self, overrides: bool) -> Result<Vec<PathBuf>> {
+    fn matching_files(&self, overrides: bool) -> Result<Vec<PathBuf>> {
         let name = self.path.to_string_lossy().into();
         let unreadable = |error| Error::unreadable(error).attach(Origin::new(Some(&name), ""));
         let mut files = Vec::new();

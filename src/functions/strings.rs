@@ -382,8 +382,8 @@ fn to_upper(character: char) -> char {
     }
 }
 
-/// The title-case form of Greek letters with iota subscript, the only single character for their
-/// upper-case form.
+/// The title-case form of a Greek letter with iota subscript. Its upper-case form has two characters, and the
+/// reference writes one.
 fn with_iota_adscript(character: char) -> Option<char> {
     let offset = match character {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => 8,

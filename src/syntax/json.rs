@@ -31,7 +31,7 @@ impl Tree<'_> {
     }
 
     /// Moves the spans of all nodes from number `first` on.
-    pub(crate) fn move_since(&mut self, first: usize, bytes: u32) {
+    pub(crate) fn shift_spans_from(&mut self, first: usize, bytes: u32) {
         for node in self.nodes.iter_mut().skip(first) {
             node.span = node.span.forward_by(bytes);
         }

@@ -114,7 +114,7 @@ library! {
     /// flatten([["a", []], "b", [["c"]]]) == ["a", "b", "c"]
     /// ```
     fn flatten(
-        /// The list, set or tuple with others in it.
+        /// The list, set or tuple; its elements may be lists, sets and tuples, too.
         list: Any<{ MARKED | UNKNOWN }>
     ) -> Outcome {
         if !Kind::of(&list).is_sequence() && list.is_wholly_known() {

@@ -47,7 +47,7 @@ fn escape(rest: &mut Chars<'_>, to: &mut String, word_boundary: &str, no_boundar
         '<' | '>' => to.push(letter),
         _ => {
             to.extend(['\\', letter]);
-            // The braces of a class or of a code are no count.
+            // The braces behind these letters hold the name of a class or a code, and no number of repetitions.
             if matches!(letter, 'p' | 'P' | 'x') && rest.as_str().starts_with('{') {
                 let end = rest.as_str().find('}').map_or(rest.as_str().len(), |end| end + 1);
                 let (braces, after) = rest.as_str().split_at(end);

@@ -85,7 +85,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
             let invalid = Kind::JsonInvalid;
             return (state.tree.add_counted(invalid, 0, span, List::EMPTY, place.start), place);
         };
-        state.tree.move_since(before, place.start);
+        state.tree.shift_spans_from(before, place.start);
         let node = state.tree.node_mut(root);
         node.flags |= flag::JSON_STRING;
         node.span = span;
