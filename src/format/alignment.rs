@@ -13,11 +13,11 @@ impl Alignment {
     /// The number of additional spaces before the cell of the next line. `width` is the width of the text
     /// before it; a line without a cell has none. The first of several lines with a cell looks ahead at
     /// the others, so each line is examined twice.
-    #[inline]
-    pub(crate) fn padding(
+    #[inline(always)]
+    pub(crate) fn padding<W: Iterator<Item = Option<usize>>>(
         &mut self,
         width: Option<usize>,
-        behind: impl Iterator<Item = Option<usize>>,
+        behind: impl FnOnce() -> W,
     ) -> usize {
         let Some(width) = width else {
             self.widest = None;
@@ -25,7 +25,7 @@ impl Alignment {
         };
         let widest = self
             .widest
-            .get_or_insert_with(|| behind.map_while(|width| width).fold(width, usize::max));
+            .get_or_insert_with(|| behind().map_while(|width| width).fold(width, usize::max));
         *widest - width
     }
 }
@@ -33,10 +33,9 @@ impl Alignment {
 /// The number of additional spaces before the cell of each line.
 pub(super) fn paddings(widths: &[Option<usize>]) -> impl Iterator<Item = usize> {
     let mut alignment = Alignment::default();
-    widths
-        .iter()
-        .enumerate()
-        .map(move |(index, width)| alignment.padding(*width, widths[index + 1..].iter().copied()))
+    widths.iter().enumerate().map(move |(index, width)| {
+        alignment.padding(*width, || widths[index + 1..].iter().copied())
+    })
 }
 
 /// The width of a token in columns.

@@ -42,7 +42,8 @@ pub(super) fn each_block<'d, L>(
 pub(super) fn typed_block<'d>(block: View<'d>) -> Result<(&'d str, Option<View<'d>>)> {
     let entry = variant(block).or_else(|| {
         let is_map = block.kind() == Kind::Object && block.shape() != Shape::Body;
-        let (name, content) = block.entries().next().filter(|_| is_map && block.len() == 1)?;
+        let mut entries = block.entries().filter(|_| is_map);
+        let (name, content) = entries.next().filter(|_| entries.next().is_none())?;
         Some((name, Some(content)))
     });
     match entry {
@@ -129,5 +130,5 @@ pub(super) fn is_label(name: &str) -> bool {
 /// Whether the entry is a sequence of blocks with types of their own.
 #[inline]
 pub(super) fn is_typed_blocks(name: &str, value: View<'_>) -> bool {
-    name == "$blocks" && value.kind() == Kind::Tuple
+    value.kind() == Kind::Tuple && name == "$blocks"
 }

@@ -6,9 +6,8 @@ use super::blocks::{
     Labels, each_block, inside_variants, is_absent, is_label, is_typed_blocks, labels_of,
     typed_block,
 };
-use super::draft::{Draft, Kind, Names, Shape, View};
+use super::draft::{Draft, Kind, Names, View};
 use super::error::encoding;
-use super::expression::Place;
 use super::options::Options;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -45,7 +44,8 @@ pub(super) fn check_document(root: View<'_>) -> Result<()> {
         return Err(encoding(catalog::no_document(root.description())));
     }
     let mut names = root.entries().filter(|(_, value)| !is_absent(*value));
-    match root.kind() == Kind::Object && names.any(|(name, _)| is_label(name)) {
+    let may_have_labels = root.kind() == Kind::Object && root.names() == Names::Any;
+    match may_have_labels && names.any(|(name, _)| is_label(name)) {
         true => Err(encoding(catalog::label_without_block())),
         false => Ok(()),
     }
@@ -65,29 +65,45 @@ impl<'d> Writer<'_> {
     /// The entries of a struct or a map, or a variant as the only entry.
     fn body(&mut self, body: View<'d>, mut last: LastWritten) -> Result<LastWritten> {
         check_names(body)?;
-        let nulls = self.options.nulls;
-        let mut entries = body.entries().filter(|(name, value)| is_written(name, *value, nulls));
-        let are_words = body.names() != Names::Any;
-        let width = |(name, value): (&str, View<'_>)| {
-            let is_complete = is_attribute(name, value) && !value.is_spread();
-            is_complete.then(|| if are_words { name.len() } else { columns(name) })
-        };
+        let entry = Entry { are_words: body.names() != Names::Any, nulls: self.options.nulls };
+        let mut entries = body.entries();
         let mut alignment = Alignment::default();
         while let Some((name, value)) = entries.next() {
-            let padding = alignment.padding(width((name, value)), entries.clone().map(width));
-            if !are_words && !has_valid_name(name, value) {
+            if !entry.is_written(name, value) {
+                continue;
+            }
+            let is_attribute = entry.is_attribute(name, value);
+            let width = entry.width(name, value);
+            let padding = alignment.padding(width, || {
+                let written =
+                    entries.clone().filter(|(name, value)| entry.is_written(name, *value));
+                written.map(|(name, value)| entry.width(name, value))
+            });
+            if !entry.are_words && !has_valid_name(name, value) {
                 return Err(encoding(catalog::no_identifier(name)).in_field(name));
             }
-            self.entry(name, value, padding, &mut last).map_err(|error| error.in_field(name))?;
+            if !is_attribute {
+                self.no_attribute(name, value, &mut last).map_err(|error| error.in_field(name))?;
+                continue;
+            }
+            self.begin_item(&mut last, ItemKind::Attribute);
+            self.lines.text.push_str(name);
+            self.lines.equals(padding);
+            match value.kind() {
+                // Fields that are `None` are left out of a body, so null means `Some(None)`.
+                Kind::SomeNone => self.lines.text.push_str("null"),
+                _ => self.value(value).map_err(|error| error.in_field(name))?,
+            }
+            self.lines.end();
         }
         Ok(last)
     }
 
-    fn entry(
+    /// An entry that is no attribute.
+    fn no_attribute(
         &mut self,
         name: &'d str,
         value: View<'d>,
-        padding: usize,
         last: &mut LastWritten,
     ) -> Result<()> {
         if is_typed_blocks(name, value) {
@@ -98,18 +114,6 @@ impl<'d> Writer<'_> {
             self.lines.text.push_str(value.text());
             self.lines.end();
             self.is_verbatim = true;
-            return Ok(());
-        }
-        if is_attribute(name, value) {
-            self.begin_item(last, ItemKind::Attribute);
-            self.lines.text.push_str(name);
-            self.lines.equals(padding);
-            match value.kind() {
-                // Fields that are `None` are left out of a body, so null means `Some(None)`.
-                Kind::SomeNone => self.lines.text.push_str("null"),
-                _ => self.expression(value, Place::EndOfLine)?,
-            }
-            self.lines.end();
             return Ok(());
         }
         match value.kind() {
@@ -227,7 +231,15 @@ impl<'d> Writer<'_> {
     }
 
     /// Starts the line of an item, after a blank line if needed.
+    #[inline(always)]
     fn begin_item(&mut self, last: &mut LastWritten, next: ItemKind) {
+        if (*last, next) != (LastWritten::Item(ItemKind::Attribute), ItemKind::Attribute) {
+            self.separate(last, next);
+        }
+        self.lines.begin();
+    }
+
+    fn separate(&mut self, last: &mut LastWritten, next: ItemKind) {
         let ends_line = match *last {
             LastWritten::Nothing => false,
             LastWritten::Header => true,
@@ -236,8 +248,37 @@ impl<'d> Writer<'_> {
         if ends_line {
             self.lines.end();
         }
-        self.lines.begin();
         *last = LastWritten::Item(next);
+    }
+}
+
+/// What the entries of a body are.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// Whether the names are words, which have no special meaning.
+    are_words: bool,
+    nulls: bool,
+}
+
+impl Entry {
+    #[inline(always)]
+    fn is_written(self, name: &str, value: View<'_>) -> bool {
+        match self.are_words {
+            true => self.nulls || value.kind() != Kind::Absent,
+            false => is_written(name, value, self.nulls),
+        }
+    }
+
+    #[inline(always)]
+    fn is_attribute(self, name: &str, value: View<'_>) -> bool {
+        value.is_attribute() && (self.are_words || !is_typed_blocks(name, value))
+    }
+
+    /// The width before the equals sign, if the entry is an attribute on one line.
+    #[inline(always)]
+    fn width(self, name: &str, value: View<'_>) -> Option<usize> {
+        let is_complete = !value.is_spread() && self.is_attribute(name, value);
+        is_complete.then(|| if self.are_words { name.len() } else { columns(name) })
     }
 }
 
@@ -246,7 +287,7 @@ impl<'d> Writer<'_> {
 pub(super) fn is_written(name: &str, value: View<'_>, nulls: bool) -> bool {
     match value.kind() {
         Kind::Absent => nulls && !name.starts_with('$'),
-        _ if is_typed_blocks(name, value) => value.len() > 0,
+        _ if is_typed_blocks(name, value) => !value.is_empty(),
         _ => !is_label(name),
     }
 }
@@ -258,9 +299,7 @@ fn has_valid_name(name: &str, value: View<'_>) -> bool {
 
 #[inline]
 pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
-    let is_verbatim = matches!(value.kind(), Kind::Item | Kind::Comment);
-    let is_expression = !is_verbatim && value.shape() == Shape::Expression;
-    is_expression && !is_typed_blocks(name, value)
+    value.is_attribute() && !is_typed_blocks(name, value)
 }
 
 /// Fails if the body has another entry with the name of an attribute.
@@ -271,7 +310,7 @@ pub(super) fn check_names(body: View<'_>) -> Result<()> {
     {
         return Ok(());
     }
-    let mut names = HashMap::with_capacity(body.len());
+    let mut names = HashMap::new();
     for (name, value) in entries() {
         let is_attribute = is_attribute(name, value);
         match names.insert(name, is_attribute) {

@@ -5,12 +5,12 @@ use std::any::type_name;
 use hashbrown::HashMap;
 use serde::ser::{self, Serialize};
 
-use super::draft::{Id, Kind};
+use super::draft::{Id, Key, Kind};
 use super::error::encoding;
 use super::key::KeySerializer;
 use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
-use super::shape::Parts;
+use super::shape::{Container, Parts};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::is_normal;
@@ -21,16 +21,23 @@ pub struct Compound<'s> {
     serializer: &'s mut Serializer,
     id: Id,
     parts: Parts,
-    /// The variant with this content.
-    variant: Option<(Id, &'static str)>,
-    /// The newtype for which this struct stands; see [`newtype_names::of_struct`](super::newtype_names::of_struct).
-    newtype: Option<&'static str>,
-    /// The last key of a map.
-    key: Id,
-    /// The first of the last keys that belong to a map, if maps are to be sorted.
+    role: Role,
+    /// The last name or key.
+    key: Key,
+    /// The first of the last values that belong to a map, if maps are to be sorted.
     unsorted: Option<Id>,
     /// Whether a key is not in Unicode normalization form C.
     has_other_forms: bool,
+}
+
+/// What a value with parts is in the draft.
+#[derive(Clone, Copy)]
+pub(super) enum Role {
+    Value,
+    /// The content of a variant.
+    Variant(Id, &'static str),
+    /// Nothing: the struct stands for a newtype; see [`newtype_names::of_struct`](super::newtype_names::of_struct).
+    Newtype(&'static str),
 }
 
 impl std::fmt::Debug for Compound<'_> {
@@ -44,23 +51,19 @@ impl<'s> Compound<'s> {
     pub(super) fn new(
         serializer: &'s mut Serializer,
         id: Id,
-        parts: Parts,
-        variant: Option<(Id, &'static str)>,
+        container: Container,
+        role: Role,
     ) -> Self {
+        let parts = Parts::of(container);
         Compound {
             serializer,
             id,
             parts,
-            variant,
-            newtype: None,
-            key: id,
+            role,
+            key: Key::None,
             unsorted: None,
             has_other_forms: false,
         }
-    }
-
-    pub(super) fn with_newtype(self, newtype: &'static str) -> Self {
-        Compound { newtype: Some(newtype), ..self }
     }
 
     // Programs compile the generic methods again for each of their types. So the code that does not
@@ -73,9 +76,13 @@ impl<'s> Compound<'s> {
     }
 
     fn end_element(&mut self, id: Id, result: Result<()>) -> Result<()> {
-        match result {
-            Ok(()) => self.add(id),
-            Err(error) => return Err(self.locate(error.in_element(self.parts.count()))),
+        if let Err(error) = result {
+            return Err(self.locate(error.in_element(self.parts.count())));
+        }
+        self.add_part(id);
+        // As long as the elements are ready, the text between them makes the tuple ready.
+        if self.parts.are_ready() {
+            self.serializer.draft.text.push_str(", ");
         }
         Ok(())
     }
@@ -87,26 +94,27 @@ impl<'s> Compound<'s> {
     }
 
     fn begin_field(&mut self, name: &'static str) -> Id {
-        if self.newtype.is_none() {
-            self.serializer.draft.add(Kind::String, name);
+        if !matches!(self.role, Role::Newtype(_)) {
+            let (key, name) = self.serializer.draft.field_name(name);
+            self.key = key;
             self.parts.add_name(name);
         }
         self.serializer.draft.next()
     }
 
     fn end_field(&mut self, id: Id, name: &'static str, result: Result<()>) -> Result<()> {
-        match result {
-            Ok(()) => self.add_field(id),
-            Err(error) => return Err(self.locate(error.in_field(name))),
+        if let Err(error) = result {
+            return Err(self.locate(error.in_field(name)));
         }
+        // A struct is a body whatever its fields are.
+        self.serializer.draft.set_key(id, self.key, true);
         Ok(())
     }
 
     fn key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<()> {
-        let draft = &mut self.serializer.draft;
-        let start = draft.text.len();
-        self.key = draft.next();
-        let result = key.serialize(KeySerializer(&mut draft.text));
+        let text = &mut self.serializer.draft.text;
+        let start = text.len();
+        let result = key.serialize(KeySerializer(text));
         self.end_key(start, result)
     }
 
@@ -114,9 +122,8 @@ impl<'s> Compound<'s> {
         if let Err(error) = result {
             return Err(self.locate(error));
         }
-        let draft = &mut self.serializer.draft;
-        draft.add_text(Kind::String, start);
-        let key = draft.text.get(start..).unwrap_or_default();
+        self.key = Key::Text(start as u32);
+        let key = self.serializer.draft.text.get(start..).unwrap_or_default();
         self.parts.add_key(key);
         self.has_other_forms |= !key.is_ascii() && !is_normal(key);
         Ok(())
@@ -129,21 +136,20 @@ impl<'s> Compound<'s> {
     }
 
     fn end_value(&mut self, id: Id, result: Result<()>) -> Result<Id> {
-        let result = result.and_then(|()| match self.serializer.draft.get(id) {
+        let result = result.and_then(|()| match self.serializer.draft.part(id) {
             // Entries of maps that are `None` are also written as null.
-            Some(view) if view.kind() == Kind::SomeNone => Err(encoding(catalog::empty_option())),
+            Some(part) if part.kind == Kind::SomeNone => Err(encoding(catalog::empty_option())),
             _ => Ok(id),
         });
         result.map_err(|error| {
-            let key = self.serializer.draft.get(self.key);
-            let error = error.in_field(key.map_or("", |key| key.text()));
+            let error = error.in_field(self.serializer.draft.name_of(id, self.key));
             self.locate(error)
         })
     }
 
     #[inline]
-    fn add(&mut self, id: Id) {
-        if let Some(part) = self.serializer.draft.get(id) {
+    fn add_part(&mut self, id: Id) {
+        if let Some(part) = self.serializer.draft.part(id) {
             self.parts.add(part);
         }
     }
@@ -152,9 +158,10 @@ impl<'s> Compound<'s> {
     #[inline]
     fn add_entry(&mut self, id: Id) {
         if self.serializer.options.sorted_maps {
-            self.unsorted.get_or_insert(self.key);
+            self.unsorted.get_or_insert(id);
         }
-        self.add(id);
+        self.serializer.draft.set_key(id, self.key, false);
+        self.add_part(id);
     }
 
     /// Sorts the entries of the map that ends here.
@@ -165,19 +172,19 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Adds the value of a field. It is not written if it is `None`.
+    /// Adds the value of an entry that is a field. It is not written if it is `None`.
     #[inline]
     fn add_field(&mut self, id: Id) {
-        self.serializer.draft.change_kind(id, &[Kind::None], Kind::Absent);
-        self.add(id);
+        self.serializer.draft.set_key(id, self.key, true);
+        self.add_part(id);
     }
 
     /// Completes the path of an error.
     #[cold]
     fn locate(&self, error: Error) -> Error {
-        match self.variant {
-            Some((_, variant)) => error.in_field(variant),
-            None => error,
+        match self.role {
+            Role::Variant(_, variant) => error.in_field(variant),
+            _ => error,
         }
     }
 
@@ -202,14 +209,17 @@ impl<'s> Compound<'s> {
     fn close(mut self) -> Result<()> {
         self.end_map();
         self.serializer.leave();
-        if let Some(newtype) = self.newtype {
+        if self.parts.are_ready() && self.parts.count() > 0 {
+            self.serializer.draft.end_tuple();
+        }
+        if let Role::Newtype(newtype) = self.role {
             return self.serializer.end_newtype(self.id, newtype);
         }
         self.serializer.draft.close(self.id, &self.parts.form());
         if self.has_other_forms {
             self.check_keys()?;
         }
-        if let Some((variant, name)) = self.variant {
+        if let Role::Variant(variant, name) = self.role {
             self.serializer.end_variant(variant, name, self.id);
         }
         Ok(())

@@ -1,27 +1,42 @@
 //! The draft: serialized values before their written form is known.
 
-/// All values in one vector, each before its parts, and all their text in one string.
-#[derive(Default)]
+use super::field_names::{FieldName, FieldNames};
+use crate::text::quote::is_plain;
+
+/// All values in one vector, each before its parts, and all their text in one string. The key of an entry
+/// of a map is before the text of its value.
 pub(super) struct Draft {
     nodes: Vec<Node>,
     pub(super) text: String,
+    field_names: FieldNames,
 }
 
 #[derive(Clone, Copy)]
 struct Node {
     kind: Kind,
     shape: Shape,
-    /// Whether it needs several lines as an expression.
-    is_spread: bool,
+    extent: Extent,
     /// The facts about the names of its parts.
     names: Names,
-    /// The start of the text, or the number of nodes of the parts.
+    key: Key,
+    /// The start of the text.
     start: u32,
-    /// The end of the text, or the number of parts.
+    /// The end of the text, or the number of nodes of a value with parts, itself included.
     end: u32,
 }
 
-const _: () = assert!(size_of::<Node>() == 12);
+const _: () = assert!(size_of::<Node>() == 20);
+
+/// The name of a value inside another one.
+#[derive(Clone, Copy)]
+pub(super) enum Key {
+    /// An element of a sequence has none.
+    None,
+    /// The index of the name of a field or of a variant.
+    Field(u32),
+    /// The start of the key of a map. It ends where the text of the value starts.
+    Text(u32),
+}
 
 /// The form of a value in a place that allows both an attribute and blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +48,17 @@ pub(super) enum Shape {
     /// Some blocks of one type: the elements of a sequence, or the values of a map with their keys
     /// as labels.
     Blocks,
+}
+
+/// The lines of a value as an expression. Heredocs don't count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Extent {
+    /// On one line, and its text is already the expression: a literal, a string in quotes, or a tuple of these.
+    Ready,
+    /// On one line.
+    OneLine,
+    /// On several lines.
+    Lines,
 }
 
 /// Facts about the names of all parts, from the weakest to the strongest.
@@ -49,11 +75,17 @@ pub(super) enum Names {
 /// The form of a value with parts.
 pub(super) struct Form {
     pub(super) shape: Shape,
-    /// The number of parts.
-    pub(super) count: usize,
-    /// Whether a part needs several lines as an expression.
-    pub(super) are_spread: bool,
+    /// The largest extent of the parts.
+    pub(super) extent: Extent,
     pub(super) names: Names,
+}
+
+/// What the form of a container depends on.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) kind: Kind,
+    pub(super) shape: Shape,
+    pub(super) extent: Extent,
 }
 
 /// The kind of a value.
@@ -71,7 +103,7 @@ pub(super) enum Kind {
     Absent,
     /// A number or a bool.
     Literal,
-    /// A string. Its text is not quoted yet.
+    /// A string. Its text is in quotes if it is ready.
     String,
     /// The name of a variant without content, as a string.
     UnitVariant,
@@ -84,9 +116,9 @@ pub(super) enum Kind {
     /// Lines of comments that belong to no item.
     Comment,
     Tuple,
-    /// A struct or a map. Keys are strings before their values.
+    /// A struct or a map.
     Object,
-    /// A variant. Its name, a string, is before its content.
+    /// A variant. Its name is the name of its content.
     Variant,
 }
 
@@ -107,21 +139,52 @@ impl Kind {
 
 /// The index of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Id(usize);
+pub(super) struct Id(u32);
+
+impl Default for Draft {
+    fn default() -> Self {
+        // Enough for small documents.
+        const NODES: usize = 32;
+        const TEXT: usize = 256;
+        Draft {
+            nodes: Vec::with_capacity(NODES),
+            text: String::with_capacity(TEXT),
+            field_names: FieldNames::default(),
+        }
+    }
+}
 
 impl Draft {
     /// The index of the next value.
     #[inline]
     pub(super) fn next(&self) -> Id {
-        Id(self.nodes.len())
+        Id(self.nodes.len() as u32)
     }
 
     /// Adds a value; its text starts at `start`.
     #[inline]
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
-        let shape = Shape::Expression;
-        self.nodes.push(Node { kind, shape, is_spread: false, names: Names::Any, start, end });
+        let extent = if kind == Kind::Literal { Extent::Ready } else { Extent::OneLine };
+        let (shape, names, key) = (Shape::Expression, Names::Any, Key::None);
+        self.nodes.push(Node { kind, shape, extent, names, key, start, end });
+    }
+
+    /// Adds a string, in quotes if it needs no escapes.
+    #[inline]
+    pub(super) fn add_string(&mut self, kind: Kind, text: &str) {
+        if !is_plain(text) {
+            return self.add(kind, text);
+        }
+        let start = self.text.len();
+        self.text.reserve(text.len() + 2);
+        self.text.push('"');
+        self.text.push_str(text);
+        self.text.push('"');
+        self.add_text(kind, start);
+        if let Some(node) = self.nodes.last_mut() {
+            node.extent = Extent::Ready;
+        }
     }
 
     #[inline]
@@ -142,24 +205,52 @@ impl Draft {
     /// Completes a value after its parts have been added.
     #[inline]
     pub(super) fn close(&mut self, id: Id, form: &Form) {
-        let nodes = self.nodes.len() - id.0;
-        if let Some(node) = self.nodes.get_mut(id.0) {
-            let is_object = node.kind != Kind::Tuple && form.count > 0;
-            *node = Node {
-                kind: node.kind,
-                shape: form.shape,
-                is_spread: is_object || form.are_spread,
-                names: form.names,
-                start: nodes as u32,
-                end: form.count as u32,
+        let nodes = self.next().0 - id.0;
+        if let Some(node) = self.node_mut(id) {
+            node.shape = form.shape;
+            node.extent = match node.kind {
+                _ if nodes == 1 => Extent::OneLine,
+                Kind::Tuple => form.extent,
+                _ => Extent::Lines,
             };
+            node.names = form.names;
+            node.end = nodes;
+        }
+    }
+
+    /// The name of the next value.
+    #[inline]
+    pub(super) fn field_name(&mut self, name: &'static str) -> (Key, FieldName) {
+        let (index, name) = self.field_names.add(name);
+        (Key::Field(index), name)
+    }
+
+    /// Ends the text of a tuple whose elements are ready: each is followed by a comma and a space.
+    #[inline]
+    pub(super) fn end_tuple(&mut self) {
+        self.text.truncate(self.text.len() - 2);
+        self.text.push(']');
+    }
+
+    /// Sets the name of a value. A field of a struct that is `None` may be left out.
+    #[inline]
+    pub(super) fn set_key(&mut self, id: Id, key: Key, is_field: bool) {
+        if let Some(node) = self.node_mut(id) {
+            node.key = key;
+            if is_field && node.kind == Kind::None {
+                node.kind = Kind::Absent;
+            }
         }
     }
 
     /// Changes the kind of a value. Both kinds have text, or both have no parts.
-    pub(super) fn change_kind(&mut self, id: Id, from: &[Kind], to: Kind) {
-        if let Some(node) = self.nodes.get_mut(id.0).filter(|node| from.contains(&node.kind)) {
+    #[inline]
+    pub(super) fn change_kind(&mut self, id: Id, from: Kind, to: Kind) {
+        if let Some(node) = self.node_mut(id).filter(|node| node.kind == from) {
             node.kind = to;
+            if to == Kind::NamedItem {
+                node.shape = Shape::Body;
+            }
         }
     }
 
@@ -169,37 +260,84 @@ impl Draft {
             self.text.truncate(node.start as usize);
             self.text.push_str(text);
             node.end = self.text.len() as u32;
+            node.extent = Extent::Ready;
         }
     }
 
     pub(super) fn set_shape(&mut self, id: Id, shape: Shape) {
-        if let Some(node) = self.nodes.get_mut(id.0) {
+        if let Some(node) = self.node_mut(id) {
             node.shape = shape;
         }
     }
 
-    /// Sorts the last entries of an object, from the one with this key on, by their keys.
+    /// Sorts the last entries of an object, from this one on, by their keys.
     pub(super) fn sort_entries(&mut self, first: Id) {
-        let mut next = first;
-        let entries = std::iter::from_fn(|| {
-            let start = next;
-            let key = self.take(&mut next)?;
-            self.take(&mut next)?;
-            Some((key.text(), start.0..next.0))
-        });
-        let mut entries: Vec<_> = entries.collect();
+        let entries = self.views(self.nodes.get(first.0 as usize..).unwrap_or_default());
+        let mut entries: Vec<_> = entries.map(|entry| (entry.key(), entry)).collect();
         entries.sort_by_key(|(key, _)| *key);
-        let nodes = entries.into_iter().filter_map(|(_, range)| self.nodes.get(range));
-        let nodes: Vec<Node> = nodes.flatten().copied().collect();
-        self.nodes.truncate(first.0);
+        let nodes = entries
+            .into_iter()
+            .flat_map(|(_, entry)| std::iter::once(entry.node).chain(entry.parts));
+        let nodes: Vec<Node> = nodes.copied().collect();
+        self.nodes.truncate(first.0 as usize);
         self.nodes.extend(nodes);
     }
 
     /// The value with this index.
     #[inline]
     pub(super) fn get(&self, id: Id) -> Option<View<'_>> {
-        let node = self.nodes.get(id.0)?;
-        Some(View { draft: self, id, node })
+        self.views(self.nodes.get(id.0 as usize..)?).next()
+    }
+
+    /// A value as a part of its container.
+    #[inline]
+    pub(super) fn part(&self, id: Id) -> Option<Part> {
+        let Node { kind, shape, extent, .. } = *self.nodes.get(id.0 as usize)?;
+        Some(Part { kind, shape, extent })
+    }
+
+    /// The indices of the parts of a value.
+    pub(super) fn part_ids(&self, id: Id) -> Vec<Id> {
+        let mut next = id.0;
+        let parts = self.get(id).into_iter().flat_map(View::elements);
+        let ids = parts.map(|part| {
+            let id = Id(next + 1);
+            next += 1 + part.parts.len() as u32;
+            id
+        });
+        ids.collect()
+    }
+
+    #[inline]
+    fn node_mut(&mut self, id: Id) -> Option<&mut Node> {
+        self.nodes.get_mut(id.0 as usize)
+    }
+
+    /// The values of these nodes. Parts belong to their values.
+    #[inline]
+    fn views<'d>(&'d self, nodes: &'d [Node]) -> impl Iterator<Item = View<'d>> + Clone {
+        let mut rest = nodes;
+        std::iter::from_fn(move || {
+            let (node, behind) = rest.split_first()?;
+            let count =
+                if node.kind.has_parts() { (node.end as usize).saturating_sub(1) } else { 0 };
+            let (parts, behind) = behind.split_at_checked(count)?;
+            rest = behind;
+            Some(View { draft: self, node, parts })
+        })
+    }
+
+    /// The name that belongs to a value, even if the value could not be added.
+    pub(super) fn name_of(&self, id: Id, key: Key) -> &str {
+        match key {
+            Key::None => "",
+            Key::Field(index) => self.field_names.get(index),
+            Key::Text(start) => {
+                let node = self.nodes.get(id.0 as usize);
+                let end = node.map_or(self.text.len(), |node| node.start as usize);
+                self.text.get(start as usize..end).unwrap_or_default()
+            }
+        }
     }
 
     /// The first value.
@@ -207,7 +345,12 @@ impl Draft {
         self.get(Id(0))
     }
 
-    /// The number of values, names included.
+    /// The length of all text, names included.
+    pub(super) fn length(&self) -> usize {
+        self.text.len() + self.field_names.length()
+    }
+
+    /// The number of values.
     pub(super) fn count(&self) -> usize {
         self.nodes.len()
     }
@@ -215,7 +358,7 @@ impl Draft {
     /// Whether all numbers fit their fields.
     pub(super) fn fits(&self) -> bool {
         let limit = u32::MAX as usize;
-        self.text.len() <= limit && self.nodes.len() <= limit
+        self.length() <= limit && self.nodes.len() <= limit
     }
 }
 
@@ -223,16 +366,12 @@ impl Draft {
 #[derive(Clone, Copy)]
 pub(super) struct View<'d> {
     draft: &'d Draft,
-    id: Id,
     node: &'d Node,
+    /// The nodes of its parts.
+    parts: &'d [Node],
 }
 
 impl<'d> View<'d> {
-    #[inline]
-    pub(super) fn id(self) -> Id {
-        self.id
-    }
-
     #[inline]
     pub(super) fn kind(self) -> Kind {
         self.node.kind
@@ -243,10 +382,17 @@ impl<'d> View<'d> {
         self.node.shape
     }
 
+    /// Whether it is written as an attribute, if its name has no special meaning.
+    #[inline]
+    pub(super) fn is_attribute(self) -> bool {
+        let is_verbatim = matches!(self.kind(), Kind::Item | Kind::Comment);
+        self.shape() == Shape::Expression && !is_verbatim
+    }
+
     /// Whether it needs several lines as an expression. Heredocs don't count.
     #[inline]
     pub(super) fn is_spread(self) -> bool {
-        self.node.is_spread
+        self.node.extent == Extent::Lines
     }
 
     /// The facts about the names of its parts.
@@ -255,34 +401,58 @@ impl<'d> View<'d> {
         self.node.names
     }
 
+    /// The name of a field or of the content of a variant, or the key of a map.
+    #[inline]
+    fn key(self) -> &'d str {
+        match self.node.key {
+            Key::None => "",
+            Key::Field(index) => self.draft.field_names.get(index),
+            Key::Text(start) => {
+                self.draft.text.get(start as usize..self.node.start as usize).unwrap_or_default()
+            }
+        }
+    }
+
     /// The text of a value that has no parts.
     #[inline]
     pub(super) fn text(self) -> &'d str {
-        let range = self.node.start as usize..self.node.end as usize;
+        let is_quoted = self.node.extent == Extent::Ready && self.kind() != Kind::Literal;
+        let quote = usize::from(is_quoted);
+        let range = self.node.start as usize + quote..self.node.end as usize - quote;
         self.draft.text.get(range).unwrap_or_default()
     }
 
-    /// The number of parts.
+    /// The expression, if it is ready.
     #[inline]
-    pub(super) fn len(self) -> usize {
-        if self.kind().has_parts() { self.node.end as usize } else { 0 }
+    pub(super) fn ready_text(self) -> Option<&'d str> {
+        if self.node.extent != Extent::Ready {
+            return None;
+        }
+        let end = match self.kind() {
+            // The parts of a tuple have no parts, so the last one is the last node.
+            Kind::Tuple => self.parts.last()?.end + 1,
+            Kind::Literal | Kind::String | Kind::UnitVariant => self.node.end,
+            _ => return None,
+        };
+        self.draft.text.get(self.node.start as usize..end as usize)
+    }
+
+    /// Whether it has no parts.
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.parts.is_empty()
     }
 
     /// The elements of a tuple.
     #[inline]
     pub(super) fn elements(self) -> impl Iterator<Item = View<'d>> + Clone {
-        let mut next = Id(self.id.0 + 1);
-        (0..self.len()).map_while(move |_| self.draft.take(&mut next))
+        self.draft.views(self.parts)
     }
 
     /// The keys and values of an object, or the name and content of a variant.
     #[inline]
     pub(super) fn entries(self) -> impl Iterator<Item = (&'d str, View<'d>)> + Clone {
-        let mut next = Id(self.id.0 + 1);
-        (0..self.len()).map_while(move |_| {
-            let key = self.draft.take(&mut next)?;
-            Some((key.text(), self.draft.take(&mut next)?))
-        })
+        self.elements().map(|part| (part.key(), part))
     }
 
     /// The kind of the value as text for messages.
@@ -297,15 +467,5 @@ impl<'d> View<'d> {
             Kind::Object => "a struct or a map",
             _ => "a variant",
         }
-    }
-}
-
-impl Draft {
-    /// The value at `next`; moves `next` after it.
-    #[inline]
-    fn take(&self, next: &mut Id) -> Option<View<'_>> {
-        let view = self.get(*next)?;
-        next.0 += if view.kind().has_parts() { view.node.start as usize } else { 1 };
-        Some(view)
     }
 }

@@ -47,7 +47,21 @@ pub(super) enum Place {
 }
 
 impl Writer<'_> {
+    /// The value of an attribute.
+    #[inline(always)]
+    pub(super) fn value(&mut self, value: View<'_>) -> Result<()> {
+        match value.ready_text().filter(|_| self.has_room()) {
+            Some(text) => self.lines.text.push_str(text),
+            None => self.expression(value, Place::EndOfLine)?,
+        }
+        Ok(())
+    }
+
     pub(super) fn expression(&mut self, value: View<'_>, place: Place) -> Result<()> {
+        if let Some(text) = value.ready_text().filter(|_| self.has_room()) {
+            self.lines.text.push_str(text);
+            return Ok(());
+        }
         match value.kind() {
             Kind::SomeNone => return Err(encoding(catalog::empty_option())),
             Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::None | Kind::Absent => {
@@ -88,7 +102,7 @@ impl Writer<'_> {
     /// An object, or a variant as an object of one entry.
     fn object(&mut self, object: View<'_>, place: Place) -> Result<()> {
         self.lines.open('{');
-        if object.len() == 0 {
+        if object.is_empty() {
             self.lines.close('}');
             return Ok(());
         }
@@ -102,14 +116,14 @@ impl Writer<'_> {
         let mut entries = entries.enumerate();
         let mut alignment = Alignment::default();
         while let Some(entry @ (index, (key, value))) = entries.next() {
-            let padding = alignment.padding(width(entry), entries.clone().map(width));
+            let padding = alignment.padding(width(entry), || entries.clone().map(width));
             self.lines.begin();
             match are_words || is_bare_key(key, index == 0) {
                 true => self.lines.text.push_str(key),
                 false => quoted(key, &mut self.lines.text),
             }
             self.lines.equals(padding);
-            self.expression(value, Place::EndOfLine).map_err(|error| error.in_field(key))?;
+            self.value(value).map_err(|error| error.in_field(key))?;
             self.lines.end();
         }
         match place {

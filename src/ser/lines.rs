@@ -12,6 +12,8 @@ pub(super) struct Lines {
     /// The number of spaces of a level.
     step: usize,
     levels: Levels,
+    /// The number of spaces before the current line.
+    indentation: usize,
     line: Line,
     /// The number of spaces for indentation and alignment, and its limit.
     spaces: u64,
@@ -30,13 +32,14 @@ struct Line {
 
 impl Lines {
     pub(super) fn new(draft: &Draft, step: u16) -> Self {
-        let length = draft.text.len();
+        let length = draft.length();
         // Blanks and punctuation around a value.
         const AROUND: usize = 6;
         Lines {
             text: String::with_capacity(length + AROUND * draft.count()),
             step: step.into(),
             levels: Levels::default(),
+            indentation: 0,
             line: Line::default(),
             spaces: 0,
             limit: white_space_limit(length),
@@ -51,26 +54,33 @@ impl Lines {
     /// The number of spaces before the current line.
     #[inline]
     pub(super) fn indentation(&self) -> usize {
-        self.levels.depth() * self.step
+        self.indentation
+    }
+
+    /// Adds a line with this number of opening brackets minus closing ones. Returns its indentation.
+    fn add_level(&mut self, nesting: i64) -> usize {
+        let level = self.levels.add(nesting);
+        self.indentation = self.levels.depth() * self.step;
+        level * self.step
     }
 
     /// Starts a line whose first character is not a closing bracket.
     #[inline]
     pub(super) fn begin(&mut self) {
-        self.spaces(self.indentation());
+        self.spaces(self.indentation);
     }
 
     /// Writes a line that is only a closing bracket.
     #[inline]
     pub(super) fn closing_line(&mut self, bracket: char) {
-        self.levels.add(-1);
+        self.add_level(-1);
         self.begin();
         self.text.push(bracket);
     }
 
     /// Starts a line with a closing bracket and more text.
     pub(super) fn begin_closing(&mut self, bracket: char) {
-        self.line.is_closing = true;
+        self.line = Line { start: self.text.len(), is_closing: true, opened: 0 };
         self.close(bracket);
     }
 
@@ -89,7 +99,9 @@ impl Lines {
     /// Writes the equals sign after a name, with additional spaces before it.
     #[inline]
     pub(super) fn equals(&mut self, padding: usize) {
-        self.spaces(padding);
+        if padding > 0 {
+            self.spaces(padding);
+        }
         self.text.push_str(" = ");
     }
 
@@ -100,14 +112,15 @@ impl Lines {
             self.end_brackets();
         }
         self.text.push('\n');
-        self.line = Line { start: self.text.len(), ..Line::default() };
     }
 
+    #[inline(never)]
     fn end_brackets(&mut self) {
-        let level = self.levels.add(self.line.opened);
+        let indentation = self.add_level(self.line.opened);
         if self.line.is_closing {
-            self.text.insert_str(self.line.start, &" ".repeat(level * self.step));
+            self.text.insert_str(self.line.start, &" ".repeat(indentation));
         }
+        self.line = Line::default();
     }
 
     /// Writes spaces, unless their number is out of proportion to the text.
@@ -115,11 +128,13 @@ impl Lines {
     pub(super) fn spaces(&mut self, count: usize) {
         const SPACES: &str = "                                ";
         self.spaces += count as u64;
-        match SPACES.get(..count) {
-            Some("") => {}
-            Some(spaces) => self.text.push_str(spaces),
-            None => self.many_spaces(count),
+        if count > SPACES.len() {
+            return self.many_spaces(count);
         }
+        // A constant number of bytes is copied without a call.
+        let end = self.text.len() + count;
+        self.text.push_str(SPACES);
+        self.text.truncate(end);
     }
 
     #[cold]

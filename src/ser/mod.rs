@@ -3,7 +3,8 @@
 
 // serde describes a value part by part. Only the whole description determines whether a field is
 // an attribute or a block. So the description is first recorded as a draft, together with the
-// possible forms of each value. Then the draft is written.
+// possible forms of each value. Then the draft is written. Values with the same text in all forms are
+// ready when they are recorded: numbers, strings without escapes, and tuples of these.
 //
 // - No value is serialized twice: serde describes each value once.
 // - No text that the formatter would change: indentation and alignment are those of the formatter.
@@ -17,6 +18,7 @@ mod compound;
 mod draft;
 mod error;
 mod expression;
+mod field_names;
 mod generated;
 mod heredoc;
 pub(crate) mod json;

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, LowerExp, Write};
 use num_traits::Float;
 use serde::ser::{self, Serialize};
 
-use super::compound::Compound;
+use super::compound::{Compound, Role};
 use super::draft::Shape;
 use super::draft::{Draft, Id, Kind};
 use super::error::{encoding, normal_char};
@@ -205,9 +205,9 @@ impl Serializer {
     fn end_some(&mut self, id: Id) -> Result<()> {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {
-            Kind::None => self.draft.change_kind(id, &[Kind::None], Kind::SomeNone),
+            Kind::None => self.draft.change_kind(id, Kind::None, Kind::SomeNone),
             Kind::UnitStruct => {
-                self.draft.change_kind(id, &[Kind::UnitStruct], Kind::Object);
+                self.draft.change_kind(id, Kind::UnitStruct, Kind::Object);
                 self.draft.close(id, &Parts::of(Container::Struct).form());
             }
             Kind::Source if view.text() != "null" => {}
@@ -223,17 +223,16 @@ impl Serializer {
     pub(super) fn end_newtype(&mut self, id: Id, name: &'static str) -> Result<()> {
         match name {
             newtype_names::NUMBER => self.number(id)?,
-            newtype_names::EXPRESSION => self.draft.change_kind(id, &[Kind::String], Kind::Source),
+            newtype_names::EXPRESSION => self.draft.change_kind(id, Kind::String, Kind::Source),
             newtype_names::NAMED_ITEM => {
-                self.draft.change_kind(id, &[Kind::String], Kind::NamedItem);
-                self.draft.set_shape(id, Shape::Body);
+                self.draft.change_kind(id, Kind::String, Kind::NamedItem);
             }
-            newtype_names::COMMENT => self.draft.change_kind(id, &[Kind::String], Kind::Comment),
-            newtype_names::ITEM => self.draft.change_kind(id, &[Kind::String], Kind::Item),
+            newtype_names::COMMENT => self.draft.change_kind(id, Kind::String, Kind::Comment),
+            newtype_names::ITEM => self.draft.change_kind(id, Kind::String, Kind::Item),
             newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
             newtype_names::BLOCK => force_block(&mut self.draft, id)?,
             // serde has no way to leave out a newtype.
-            _ => self.draft.change_kind(id, &[Kind::None], Kind::Null),
+            _ => self.draft.change_kind(id, Kind::None, Kind::Null),
         }
         Ok(())
     }
@@ -264,10 +263,12 @@ impl Serializer {
         let Some(view) = self.draft.get(id) else { return Ok(()) };
         match view.kind() {
             Kind::String => {
-                view.text().parse::<Number>().map_err(<Error as ser::Error>::custom)?;
-                self.draft.change_kind(id, &[Kind::String], Kind::Literal);
+                let text = view.text().to_owned();
+                text.parse::<Number>().map_err(<Error as ser::Error>::custom)?;
+                self.draft.change_kind(id, Kind::String, Kind::Literal);
+                self.draft.set_last_text(&text);
             }
-            Kind::Literal => {
+            Kind::Literal if !is_short_fraction(view.text()) => {
                 let number = view.text().parse().ok().and_then(Number::from_f64);
                 // Integers are compared by all their digits, other numbers by the digits that they
                 // are printed with.
@@ -287,7 +288,11 @@ impl Serializer {
     fn compound(&mut self, kind: Kind, container: Container) -> Result<Compound<'_>> {
         self.enter()?;
         let id = self.draft.open(kind);
-        Ok(Compound::new(self, id, Parts::of(container), None))
+        if container == Container::Sequence {
+            // The start of a tuple that may become ready.
+            self.draft.text.push('[');
+        }
+        Ok(Compound::new(self, id, container, Role::Value))
     }
 
     /// A struct of another crate that stands for a newtype.
@@ -295,7 +300,7 @@ impl Serializer {
     fn newtype_as_struct(&mut self, newtype: &'static str) -> Result<Compound<'_>> {
         self.enter()?;
         let id = self.draft.next();
-        Ok(Compound::new(self, id, Parts::of(Container::Expression), None).with_newtype(newtype))
+        Ok(Compound::new(self, id, Container::Expression, Role::Newtype(newtype)))
     }
 
     /// A variant with parts.
@@ -306,22 +311,18 @@ impl Serializer {
         container: Container,
     ) -> Result<Compound<'_>> {
         self.enter()?;
-        let outer = self.begin_variant(variant);
+        let outer = self.draft.open(Kind::Variant);
         let id = self.draft.open(kind);
-        Ok(Compound::new(self, id, Parts::of(container), Some((outer, variant))))
-    }
-
-    fn begin_variant(&mut self, variant: &str) -> Id {
-        let id = self.draft.open(Kind::Variant);
-        self.draft.add(Kind::String, variant);
-        id
+        Ok(Compound::new(self, id, container, Role::Variant(outer, variant)))
     }
 
     /// Completes a variant after its content.
-    pub(super) fn end_variant(&mut self, variant: Id, name: &str, content: Id) {
+    pub(super) fn end_variant(&mut self, variant: Id, name: &'static str, content: Id) {
         let mut parts = Parts::of(Container::Variant);
+        let (key, name) = self.draft.field_name(name);
         parts.add_name(name);
-        if let Some(content) = self.draft.get(content) {
+        self.draft.set_key(content, key, false);
+        if let Some(content) = self.draft.part(content) {
             parts.add(content);
         }
         self.draft.close(variant, &parts.form());
@@ -367,7 +368,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
 
     #[inline]
     fn serialize_str(self, text: &str) -> Result<()> {
-        self.draft.add(Kind::String, text);
+        self.draft.add_string(Kind::String, text);
         Ok(())
     }
 
@@ -405,7 +406,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         _index: u32,
         variant: &'static str,
     ) -> Result<()> {
-        self.draft.add(Kind::UnitVariant, variant);
+        self.draft.add_string(Kind::UnitVariant, variant);
         Ok(())
     }
 
@@ -426,7 +427,7 @@ impl<'s> ser::Serializer for &'s mut Serializer {
         variant: &'static str,
         content: &T,
     ) -> Result<()> {
-        let outer = self.begin_variant(variant);
+        let outer = self.draft.open(Kind::Variant);
         let id = self.draft.next();
         self.transparent(content).map_err(|error| error.in_field(variant))?;
         self.end_variant(outer, variant, id);
@@ -479,6 +480,12 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     ) -> Result<Compound<'s>> {
         self.variant(variant, Kind::Object, Container::Struct)
     }
+}
+
+/// Whether the shortest digits of a float, in plain notation, are those of the equal number: no two texts of at
+/// most 15 digits are the same float.
+fn is_short_fraction(text: &str) -> bool {
+    text.len() <= 16 && text.contains('.') && !text.contains('e')
 }
 
 /// Writes the shortest digits that identify a finite float.

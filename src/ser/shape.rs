@@ -4,20 +4,21 @@
 //! one for each element, a map uses its keys as labels, a variant its name. Everything else is an
 //! expression.
 
-use super::draft::{Draft, Form, Id, Kind, Names, Shape, View};
+use super::draft::{Draft, Extent, Form, Id, Kind, Names, Part, Shape};
 use super::error::encoding;
+use super::field_names::{FieldName, is_word};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::text::distinct::NameFilter;
-use crate::text::identifier::{is_ascii_identifier, is_identifier};
+use crate::text::identifier::is_identifier;
 
 /// The possible forms of a value after the parts seen so far.
 pub(super) struct Parts {
     container: Container,
     count: usize,
     are_blocks: bool,
-    are_spread: bool,
+    extent: Extent,
     filter: NameFilter,
     names: Names,
 }
@@ -41,28 +42,40 @@ impl Parts {
             container,
             count: 0,
             are_blocks: true,
-            are_spread: false,
+            extent: if container == Container::Sequence { Extent::Ready } else { Extent::OneLine },
             filter: NameFilter::default(),
             names: Names::DistinctWords,
         }
     }
 
     #[inline]
-    pub(super) fn add(&mut self, part: View<'_>) {
+    pub(super) fn add(&mut self, part: Part) {
         self.count += 1;
-        self.are_spread |= part.is_spread();
+        // Other kinds can be ready, too: tuples, and strings that became the text of a captured part.
+        let is_plain = matches!(part.kind, Kind::Literal | Kind::String | Kind::UnitVariant);
+        if is_plain && part.extent == Extent::Ready {
+            self.are_blocks = false;
+            return;
+        }
+        self.extent = self.extent.max(part.extent).max(Extent::OneLine);
         self.are_blocks &= match self.container {
-            Container::Sequence | Container::Variant => part.shape() == Shape::Body,
-            Container::Map => part.shape() != Shape::Expression,
+            Container::Sequence | Container::Variant => part.shape == Shape::Body,
+            Container::Map => part.shape != Shape::Expression,
             Container::Struct | Container::Flattened | Container::Expression => true,
         };
     }
 
-    /// The name of a field.
+    /// Adds the name of a field or of a variant.
     #[inline]
-    pub(super) fn add_name(&mut self, name: &str) {
-        let names = match self.filter.insert(name.as_bytes()) {
-            _ if !is_ascii_identifier(name) || name == "for" => Names::Any,
+    pub(super) fn add_name(&mut self, name: FieldName) {
+        let may_be_repeated = self.filter.insert_slot(name.slot);
+        self.limit_names(name.is_word, may_be_repeated);
+    }
+
+    #[inline]
+    fn limit_names(&mut self, is_word: bool, may_be_repeated: bool) {
+        let names = match may_be_repeated {
+            _ if !is_word => Names::Any,
             true => Names::Words,
             false => Names::DistinctWords,
         };
@@ -71,10 +84,17 @@ impl Parts {
 
     /// Adds a key. If no attribute and no block can have this key, only an object is possible.
     pub(super) fn add_key(&mut self, key: &str) {
-        self.add_name(key);
+        let may_be_repeated = self.filter.insert(key.as_bytes());
+        self.limit_names(is_word(key), may_be_repeated);
         if self.container == Container::Flattened && !key.starts_with('$') && !is_identifier(key) {
             self.container = Container::Expression;
         }
+    }
+
+    /// Whether all parts are ready, and have no parts.
+    #[inline]
+    pub(super) fn are_ready(&self) -> bool {
+        self.extent == Extent::Ready
     }
 
     #[inline]
@@ -86,7 +106,7 @@ impl Parts {
     #[inline]
     pub(super) fn form(&self) -> Form {
         let shape = self.shape();
-        Form { shape, count: self.count, are_spread: self.are_spread, names: self.names }
+        Form { shape, extent: self.extent, names: self.names }
     }
 
     fn shape(&self) -> Shape {
@@ -109,8 +129,8 @@ pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
     let (shape, parts) = match value.kind() {
         kind if kind.is_null() => return Ok(()),
         Kind::Object => (Shape::Body, Vec::new()),
-        Kind::Tuple => (Shape::Blocks, value.elements().map(View::id).collect()),
-        Kind::Variant => (Shape::Body, value.entries().map(|(_, content)| content.id()).collect()),
+        Kind::Tuple => (Shape::Blocks, draft.part_ids(id)),
+        Kind::Variant => (Shape::Body, draft.part_ids(id)),
         _ => return Err(encoding(catalog::no_block(value.description()))),
     };
     for (index, part) in parts.into_iter().enumerate() {

@@ -10,6 +10,9 @@ use crate::format::Formatter;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
 
+/// The most levels around a value. The parser needs one for the expression as a whole and one for a leaf.
+const LIMIT: u32 = MAX_DEPTH - 2;
+
 /// Writes a draft.
 pub(super) struct Writer<'o> {
     pub(super) lines: Lines,
@@ -28,14 +31,18 @@ impl<'o> Writer<'o> {
         Ok(Writer { lines, options, is_verbatim: false, depth: 0 })
     }
 
+    /// Whether a tuple of literals may be written.
+    #[inline]
+    pub(super) fn has_room(&self) -> bool {
+        self.depth < LIMIT
+    }
+
     /// Writes a part that is `levels` deeper, as the parser counts levels.
     pub(super) fn nested(
         &mut self,
         levels: usize,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        // The parser needs a level for the expression as a whole and one for a leaf.
-        const LIMIT: u32 = MAX_DEPTH - 2;
         let outer = self.depth;
         self.depth = outer.saturating_add(u32::try_from(levels).unwrap_or(u32::MAX));
         if self.depth > LIMIT {

@@ -20,16 +20,25 @@ pub(crate) fn are_few_and_distinct<'a>(
     true
 }
 
+/// The number of slots of a filter.
+pub(crate) const FILTER_SLOTS: usize = 256;
+
 /// A Bloom filter over names. For most sets of few names it proves that they differ without comparing
 /// them.
 #[derive(Default)]
-pub(crate) struct NameFilter([u64; 4]);
+pub(crate) struct NameFilter([u64; FILTER_SLOTS / 64]);
 
 impl NameFilter {
     /// Adds a name. Returns whether it may be there already.
     #[inline(always)]
     pub(crate) fn insert(&mut self, name: &[u8]) -> bool {
-        let bit = hash::<256>(name);
+        self.insert_slot(hash::<FILTER_SLOTS>(name) as u8)
+    }
+
+    /// The same for a name with this [hash].
+    #[inline(always)]
+    pub(crate) fn insert_slot(&mut self, slot: u8) -> bool {
+        let bit = usize::from(slot);
         let (word, bit) = (&mut self.0[bit / 64], 1 << (bit % 64));
         let may_be_repeated = *word & bit != 0;
         *word |= bit;

@@ -105,6 +105,29 @@ fn is_debug_printable(char: char) -> bool {
     std::str::from_utf8(&buffer[..=length]).is_ok_and(|text| text.escape_debug().count() == 2)
 }
 
+/// Whether the text certainly needs no escapes.
+#[inline]
+pub(crate) fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    match bytes.len() {
+        0..4 => are_plain(bytes),
+        4..8 => are_ends_plain::<4>(bytes),
+        8..16 => are_ends_plain::<8>(bytes),
+        16..32 => are_ends_plain::<16>(bytes),
+        _ => {
+            behind_plain_chunks::<32>(bytes).len() < 32
+                && bytes.last_chunk::<32>().is_some_and(|chunk| are_plain(chunk))
+        }
+    }
+}
+
+/// Whether the first and the last bytes are plain, which may overlap.
+#[inline]
+fn are_ends_plain<const BYTES: usize>(bytes: &[u8]) -> bool {
+    bytes.first_chunk::<BYTES>().is_some_and(|chunk| are_plain(chunk))
+        && bytes.last_chunk::<BYTES>().is_some_and(|chunk| are_plain(chunk))
+}
+
 /// The number of bytes before the first one that may need an escape.
 #[inline]
 fn plain_length(bytes: &[u8]) -> usize {
@@ -117,13 +140,18 @@ fn plain_length(bytes: &[u8]) -> usize {
 #[inline]
 fn behind_plain_chunks<const BYTES: usize>(mut bytes: &[u8]) -> &[u8] {
     while let Some((chunk, rest)) = bytes.split_first_chunk::<BYTES>() {
-        // Without an early exit the compiler tests all bytes of a chunk at once.
-        if chunk.iter().fold(false, |any, byte| any | is_special(*byte)) {
+        if !are_plain(chunk) {
             break;
         }
         bytes = rest;
     }
     bytes
+}
+
+#[inline(always)]
+fn are_plain(bytes: &[u8]) -> bool {
+    // Without an early exit the compiler tests all bytes of an array at once.
+    !bytes.iter().fold(false, |any, byte| any | is_special(*byte))
 }
 
 #[inline(always)]
