@@ -60,7 +60,7 @@ impl<'s> Compound<'s> {
             id,
             parts,
             role,
-            key: Key::None,
+            key: Key::default(),
             unsorted: None,
             has_other_forms: false,
         }
@@ -122,7 +122,7 @@ impl<'s> Compound<'s> {
         if let Err(error) = result {
             return Err(self.locate(error));
         }
-        self.key = Key::Text(start as u32);
+        self.key = Key::text(start);
         let key = self.serializer.draft.text.get(start..).unwrap_or_default();
         self.parts.add_key(key);
         self.has_other_forms |= !key.is_ascii() && !is_normal(key);

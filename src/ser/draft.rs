@@ -25,17 +25,19 @@ struct Node {
     end: u32,
 }
 
-const _: () = assert!(size_of::<Node>() == 20);
+const _: () = assert!(size_of::<Node>() == 16);
 
-/// The name of a value inside another one.
-#[derive(Clone, Copy)]
-pub(super) enum Key {
-    /// An element of a sequence has none.
-    None,
-    /// The index of the name of a field or of a variant.
-    Field(u32),
-    /// The start of the key of a map. It ends where the text of the value starts.
-    Text(u32),
+/// The name of a value inside another one; an element of a sequence has none. For a field or the content of
+/// a variant, it is the index of the name, with all bits inverted. For an entry of a map it is the start of
+/// the key in the text, which ends where the text of the value starts.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Key(u32);
+
+impl Key {
+    /// The key of a map that starts here in the text.
+    pub(super) fn text(start: usize) -> Self {
+        Key(start as u32)
+    }
 }
 
 /// The form of a value in a place that allows both an attribute and blocks.
@@ -166,7 +168,7 @@ impl Draft {
     pub(super) fn add_text(&mut self, kind: Kind, start: usize) {
         let (start, end) = (start as u32, self.text.len() as u32);
         let extent = if kind == Kind::Literal { Extent::Ready } else { Extent::OneLine };
-        let (shape, names, key) = (Shape::Expression, Names::Any, Key::None);
+        let (shape, names, key) = (Shape::Expression, Names::Any, Key::default());
         self.nodes.push(Node { kind, shape, extent, names, key, start, end });
     }
 
@@ -222,7 +224,7 @@ impl Draft {
     #[inline]
     pub(super) fn field_name(&mut self, name: &'static str) -> (Key, FieldName) {
         let (index, name) = self.field_names.add(name);
-        (Key::Field(index), name)
+        (Key(!index), name)
     }
 
     /// Ends the text of a tuple whose elements are ready: each is followed by a comma and a space.
@@ -329,15 +331,15 @@ impl Draft {
 
     /// The name that belongs to a value, even if the value could not be added.
     pub(super) fn name_of(&self, id: Id, key: Key) -> &str {
-        match key {
-            Key::None => "",
-            Key::Field(index) => self.field_names.get(index),
-            Key::Text(start) => {
-                let node = self.nodes.get(id.0 as usize);
-                let end = node.map_or(self.text.len(), |node| node.start as usize);
-                self.text.get(start as usize..end).unwrap_or_default()
-            }
-        }
+        let node = self.nodes.get(id.0 as usize);
+        self.key_text(key, node.map_or(self.text.len(), |node| node.start as usize))
+    }
+
+    /// The name, or the key that ends at `end`.
+    #[inline]
+    fn key_text(&self, key: Key, end: usize) -> &str {
+        let name = self.field_names.get(!key.0);
+        name.unwrap_or_else(|| self.text.get(key.0 as usize..end).unwrap_or_default())
     }
 
     /// The first value.
@@ -358,7 +360,7 @@ impl Draft {
     /// Whether all numbers fit their fields.
     pub(super) fn fits(&self) -> bool {
         let limit = u32::MAX as usize;
-        self.length() <= limit && self.nodes.len() <= limit
+        self.length() + self.field_names.count() <= limit && self.nodes.len() <= limit
     }
 }
 
@@ -404,13 +406,7 @@ impl<'d> View<'d> {
     /// The name of a field or of the content of a variant, or the key of a map.
     #[inline]
     fn key(self) -> &'d str {
-        match self.node.key {
-            Key::None => "",
-            Key::Field(index) => self.draft.field_names.get(index),
-            Key::Text(start) => {
-                self.draft.text.get(start as usize..self.node.start as usize).unwrap_or_default()
-            }
-        }
+        self.draft.key_text(self.node.key, self.node.start as usize)
     }
 
     /// The text of a value that has no parts.

@@ -75,8 +75,13 @@ impl FieldNames {
     }
 
     #[inline]
-    pub(super) fn get(&self, index: u32) -> &'static str {
-        self.names.get(index as usize).map_or("", |name| name.text)
+    pub(super) fn get(&self, index: u32) -> Option<&'static str> {
+        self.names.get(index as usize).map(|name| name.text)
+    }
+
+    /// The number of names.
+    pub(super) fn count(&self) -> usize {
+        self.names.len()
     }
 }
 
