@@ -45,7 +45,7 @@ pub fn read(target: &str) -> Result<Vec<Vec<u8>>> {
 pub fn replace(target: &str, folder: &Path) -> Result<()> {
     let files = fs::read_dir(folder)?.map(|file| fs::read(file?.path()));
     let mut inputs = files.collect::<Result<Vec<_>>>()?;
-    inputs.sort_by_key(|input| (input.len(), input.clone()));
+    inputs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
     let lines = inputs.into_iter().map(|input| {
         let line = serde_json::to_string(&Input::from(input)).map_err(Error::from)?;
         Ok(line + "\n")

@@ -187,21 +187,23 @@ impl<'a> Draft<'a> {
 
     /// A hash of the value. Equal drafts have the same one.
     pub(super) fn hash(&self) -> u64 {
-        match self {
-            Draft::Leaf(expression) => match expression.as_string() {
-                Some(string) => hash_of(("string", string.value())),
-                None => hash_of(("expression", expression.text())),
-            },
-            _ => self.hash_of_parts(&self.part_hashes()),
-        }
+        self.content().whole
     }
 
     /// The hashes of the value and of its parts: of the entries with their keys, or of the elements.
     pub(super) fn content(&self) -> Content {
         let parts = self.part_hashes();
         let whole = match self {
-            Draft::Leaf(_) => self.hash(),
-            _ => self.hash_of_parts(&parts),
+            Draft::Leaf(expression) => match expression.as_string() {
+                Some(string) => hash_of(("string", string.value())),
+                None => hash_of(("expression", expression.text())),
+            },
+            // The order of keys does not matter.
+            Draft::Object(_) => {
+                hash_of(("object", parts.iter().copied().fold(0, u64::wrapping_add)))
+            }
+            Draft::Tuple(_) => hash_of(("tuple", &parts)),
+            Draft::Blocks(_) => hash_of(("blocks", &parts)),
         };
         Content { whole, parts }
     }
@@ -215,17 +217,6 @@ impl<'a> Draft<'a> {
             }
             Draft::Tuple(elements) => elements.iter().map(|it| nest(|| it.hash())).collect(),
             Draft::Blocks(blocks) => blocks.iter().map(BlockDraft::hash).collect(),
-        }
-    }
-
-    fn hash_of_parts(&self, parts: &[u64]) -> u64 {
-        match self {
-            // The order of keys does not matter.
-            Draft::Object(_) => {
-                hash_of(("object", parts.iter().copied().fold(0, u64::wrapping_add)))
-            }
-            Draft::Blocks(_) => hash_of(("blocks", parts)),
-            Draft::Leaf(_) | Draft::Tuple(_) => hash_of(("tuple", parts)),
         }
     }
 }

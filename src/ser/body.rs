@@ -65,21 +65,21 @@ impl<'d> Writer<'_> {
     /// The entries of a struct or a map, or a variant as the only entry.
     fn body(&mut self, body: View<'d>, mut last: LastWritten) -> Result<LastWritten> {
         check_names(body)?;
-        let entry = Entry { are_words: body.names() != Names::Any, nulls: self.options.nulls };
+        let rules = EntryRules { are_words: body.names() != Names::Any, nulls: self.options.nulls };
         let mut entries = body.entries();
         let mut alignment = Alignment::default();
         while let Some((name, value)) = entries.next() {
-            if !entry.is_written(name, value) {
+            if !rules.is_written(name, value) {
                 continue;
             }
-            let is_attribute = entry.is_attribute(name, value);
-            let width = entry.width(name, value);
+            let is_attribute = rules.is_attribute(name, value);
+            let width = rules.width(name, value);
             let padding = alignment.padding(width, || {
                 let written =
-                    entries.clone().filter(|(name, value)| entry.is_written(name, *value));
-                written.map(|(name, value)| entry.width(name, value))
+                    entries.clone().filter(|(name, value)| rules.is_written(name, *value));
+                written.map(|(name, value)| rules.width(name, value))
             });
-            if !entry.are_words && !has_valid_name(name, value) {
+            if !rules.are_words && !has_valid_name(name, value) {
                 return Err(encoding(catalog::no_identifier(name)).in_field(name));
             }
             if !is_attribute {
@@ -252,15 +252,15 @@ impl<'d> Writer<'_> {
     }
 }
 
-/// What the entries of a body are.
+/// The rules for the entries of one body: which are written, and as what.
 #[derive(Clone, Copy)]
-struct Entry {
+struct EntryRules {
     /// Whether the names are words, which have no special meaning.
     are_words: bool,
     nulls: bool,
 }
 
-impl Entry {
+impl EntryRules {
     #[inline(always)]
     fn is_written(self, name: &str, value: View<'_>) -> bool {
         match self.are_words {

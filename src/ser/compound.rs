@@ -30,13 +30,14 @@ pub struct Compound<'s> {
     has_other_forms: bool,
 }
 
-/// What a value with parts is in the draft.
+/// How the draft records a value with parts.
 #[derive(Clone, Copy)]
 pub(super) enum Role {
+    /// As a value of its own.
     Value,
-    /// The content of a variant.
+    /// As the content of a variant.
     Variant(Id, &'static str),
-    /// Nothing: the struct stands for a newtype; see [`newtype_names::of_struct`](super::newtype_names::of_struct).
+    /// Not at all: the struct stands for a newtype; see [`newtype_names::of_struct`](super::newtype_names::of_struct).
     Newtype(&'static str),
 }
 

@@ -82,7 +82,7 @@ pub(super) struct Form {
     pub(super) names: Names,
 }
 
-/// What the form of a container depends on.
+/// The facts about a part that decide the form of its container.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) kind: Kind,
