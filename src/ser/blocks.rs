@@ -1,5 +1,7 @@
 //! The blocks that a value is written as, in both syntaxes: their types, their labels and their content.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use super::draft::{Kind, Names, Shape, View};
@@ -7,6 +9,7 @@ use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
+use crate::syntax::{BlockRef, ItemRef};
 
 /// The labels of a block as they are written, outermost first.
 pub(super) type Labels<L> = SmallVec<[L; 4]>;
@@ -83,6 +86,26 @@ fn is_content_of_block(content: View<'_>) -> bool {
         Kind::Variant => content.entries().all(|(_, inner)| nest(|| is_content_of_block(inner))),
         _ => content.shape() == Shape::Body,
     }
+}
+
+/// Fails if a captured item does not have the name and the first labels that its place requires.
+/// `notation` gives a label as these labels are written.
+pub(super) fn check_named_item<L: AsRef<str>>(
+    item: ItemRef<'_>,
+    name: &str,
+    labels: &[L],
+    notation: fn(&str) -> Cow<'_, str>,
+) -> Result<()> {
+    if item.name() != name {
+        return Err(encoding(catalog::other_name(item.name(), name)));
+    }
+    let mut own = item.as_block().into_iter().flat_map(BlockRef::labels);
+    for label in labels {
+        if own.next().is_none_or(|own| notation(&own.value()) != label.as_ref()) {
+            return Err(encoding(catalog::other_label(label.as_ref())));
+        }
+    }
+    Ok(())
 }
 
 /// Adds the labels in the fields of a struct.

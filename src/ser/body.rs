@@ -1,10 +1,12 @@
 //! Writes structs and maps as bodies: attributes, blocks and labels.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
 
 use super::blocks::{
-    Labels, each_block, inside_variants, is_absent, is_label, is_typed_blocks, labels_of,
-    typed_block,
+    Labels, check_named_item, each_block, inside_variants, is_absent, is_label, is_typed_blocks,
+    labels_of, typed_block,
 };
 use super::draft::{Draft, Kind, Names, View};
 use super::error::encoding;
@@ -15,7 +17,6 @@ use crate::diagnostic::error::Result;
 use crate::format::alignment::{Alignment, columns};
 use crate::format::blank_lines::{ItemKind, are_separated};
 use crate::parser::document::parse;
-use crate::syntax::BlockRef;
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
@@ -190,15 +191,8 @@ impl<'d> Writer<'_> {
         last: &mut LastWritten,
     ) -> Result<()> {
         let document = parse(item)?;
-        let Some(found) = document.body().items().next() else { return Ok(()) };
-        if found.name() != name {
-            return Err(encoding(catalog::other_name(found.name(), name)));
-        }
-        let mut own = found.as_block().into_iter().flat_map(BlockRef::labels);
-        for label in labels {
-            if own.next().is_none_or(|own| own.value() != **label) {
-                return Err(encoding(catalog::other_label(label)));
-            }
+        if let Some(found) = document.body().items().next() {
+            check_named_item(found, name, labels, |label| Cow::Borrowed(label))?;
         }
         self.separated_item(item, last);
         Ok(())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_hcl::configuration::Schema;
-use serde_hcl::{Body, Context, Decoder, from_str, from_str_with, json, value};
+use serde_hcl::{Block, Body, Context, Decoder, from_str, from_str_with, json, to_string, value};
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
 struct Config {
@@ -239,6 +239,24 @@ fn variants_inside_variants_are_labels_as_in_native_syntax() {
     let disks = Disks { disks: vec![Disk::Local(Size::Small)] };
     assert_eq!(serde_hcl::to_string(&disks).unwrap(), "Local \"Small\" {}\n");
     assert_eq!(json::to_string(&disks).unwrap(), r#"{"Local":{"Small":[{}]}}"#);
+}
+
+#[test]
+fn captured_blocks_need_the_name_and_labels_of_their_place_in_both_syntaxes() {
+    let keyed = |name, key, label| {
+        BTreeMap::from([(name, BTreeMap::from([(key, Block::new("a").with_label(label))]))])
+    };
+    for (document, is_valid) in [
+        (keyed("a", "x", "x"), true),
+        (keyed("a", "${x", "${x"), true),
+        (keyed("a", "x", "y"), false),
+        (keyed("b", "x", "x"), false),
+    ] {
+        let errors = [to_string(&document).err(), json::to_string(&document).err()];
+        let [native, json] = errors.map(|error| error.map(|error| error.to_string()));
+        assert_eq!(native, json);
+        assert_eq!(native.is_none(), is_valid, "{native:?}");
+    }
 }
 
 #[test]

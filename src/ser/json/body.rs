@@ -11,7 +11,8 @@ use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::ser::blocks::{
-    Labels, each_block, has_absent_label, inside_variants, is_typed_blocks, labels_of, typed_block,
+    Labels, check_named_item, each_block, has_absent_label, inside_variants, is_typed_blocks,
+    labels_of, typed_block,
 };
 use crate::ser::body::{check_names, is_attribute, is_written};
 use crate::ser::draft::{Kind, Shape, View};
@@ -141,7 +142,7 @@ impl Members {
         options: &Options,
     ) -> Result<()> {
         if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
-            return self.add_item(item.text());
+            return self.add_named_item(name, labels, item.text());
         }
         let outer_labels = labels.len();
         let body = inside_variants(content, |label| labels.push(Cow::Borrowed(label)));
@@ -178,8 +179,22 @@ impl Members {
 
     /// An item with its original text in native syntax.
     pub(super) fn add_item(&mut self, item: &str) -> Result<()> {
-        // The end marker of a heredoc needs its own line.
-        self.add_items(parse(&format!("{item}\n"))?.body())
+        self.add_items(parse(&with_line_end(item))?.body())
+    }
+
+    /// An item with its own name and labels, in a place that requires a name and labels.
+    fn add_named_item(
+        &mut self,
+        name: &str,
+        labels: &Labels<Cow<'_, str>>,
+        item: &str,
+    ) -> Result<()> {
+        let source = with_line_end(item);
+        let document = parse(&source)?;
+        if let Some(found) = document.body().items().next() {
+            check_named_item(found, name, labels, text_template)?;
+        }
+        self.add_items(document.body())
     }
 
     fn add_items(&mut self, body: BodyRef<'_>) -> Result<()> {
@@ -212,6 +227,11 @@ impl Members {
         });
         Json::Object(members.collect())
     }
+}
+
+/// The end marker of a heredoc needs its own line.
+fn with_line_end(item: &str) -> String {
+    format!("{item}\n")
 }
 
 /// Whether the struct has a field with all labels, so that a reader has to find their number.
