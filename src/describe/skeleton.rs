@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         if content.is_empty() {
             return vec![format!("{header} {{}}")];
         }
-        // The formatter indents only what is no comment.
+        // The formatter does not indent the lines of comments.
         let content = content.into_iter().map(|line| format!("  {line}").trim_end().to_owned());
         let first = [format!("{header} {{")];
         first.into_iter().chain(content).chain(["}".to_owned()]).collect()

@@ -262,7 +262,7 @@ impl Block {
         }
     }
 
-    /// The depth of blocks with own parts inside each other, from this one on.
+    /// The number of levels of blocks that were built or changed: this block, and those inside it.
     pub(crate) fn levels(&self) -> u32 {
         self.part.parts().map_or(0, |parts| parts.body.levels()) + 1
     }

@@ -8,7 +8,7 @@ use crate::text::span::Span;
 
 /// Reports and removes the tokens that are mistakes everywhere and that the productions don't need.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
-    if !tokens.iter().any(|token| is_sifted(token.kind)) {
+    if !tokens.iter().any(|token| is_mistake_everywhere(token.kind)) {
         return Vec::new();
     }
     let mut sieve = Sieve {
@@ -60,7 +60,7 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
 }
 
 /// Whether tokens of this kind are removed.
-fn is_sifted(kind: TokenKind) -> bool {
+fn is_mistake_everywhere(kind: TokenKind) -> bool {
     use TokenKind::{Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment};
     matches!(kind, Conflict | ForeignComment | InvalidBlank | LookAlike | UnclosedComment)
 }

@@ -136,7 +136,7 @@ impl Short {
     }
 
     /// The exponent of the smallest power of two above the magnitude.
-    fn top(self) -> i32 {
+    fn upper_exponent(self) -> i32 {
         let one = 10_u64.pow(u32::from(self.scale));
         let magnitude = self.significand.unsigned_abs();
         let top = one.leading_zeros() as i32 - magnitude.leading_zeros() as i32;
@@ -169,10 +169,10 @@ impl Short {
         if self.scale == 0 || result.significand == 0 {
             return 0.0;
         }
-        let top = self.top();
+        let top = self.upper_exponent();
         let fraction = self.fraction(top);
         let error = if fraction < 0.5 { -fraction } else { 1.0 - fraction };
-        match top - result.top() {
+        match top - result.upper_exponent() {
             // The difference is small, but the errors of the operands are not.
             MAX_CANCELLATION.. if error != 0.0 => f64::INFINITY,
             shift => error * 2_f64.powi(shift),
@@ -188,7 +188,7 @@ impl Short {
         if error == 0.0 {
             return Some(self.into_number());
         }
-        let fraction = self.fraction(self.top());
+        let fraction = self.fraction(self.upper_exponent());
         let rounded = if fraction < 0.5 { 0.0 } else { 1.0 };
         let is_alike = (fraction + error - rounded).abs() < 0.5 - MARGIN;
         // Units are smaller below a power of two.
