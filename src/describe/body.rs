@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Value as Json, json};
 
 use super::forms::{ANY, ANY_BLOCK, BlockForm, Forms, forms};
-use super::item::{AttributeDescription, BlockDescription, ItemDescription};
-use super::label::LabelDescription;
+use super::item::{AttributeDescription, BlockDescription, ItemDescription, LabelDescription};
 use super::node::{Facts, Identity, Node};
 use super::value::ValueDescription;
 

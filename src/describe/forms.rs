@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use schemars::{Schema, json_schema};
 use serde_json::Value as Json;
 
-use super::label::LabelDescription;
+use super::item::LabelDescription;
 use super::node::{Facts, HCL, Identity, Node};
 
 /// The schema of any block.

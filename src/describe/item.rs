@@ -1,12 +1,11 @@
-//! The items of a body: attributes and block types.
+//! The items of a body: attributes, and block types with their labels.
 
 use serde_json::Value as Json;
 
 use super::body::BodyDescription;
 use super::forms::{ANY, BlockForm};
-use super::label::LabelDescription;
 use super::node::{Node, Object};
-use super::value::{ValueDescription, value_of};
+use super::value::{PossibleValue, ValueDescription, value_of};
 use crate::Value;
 
 /// An [attribute](AttributeDescription) or a [block type](BlockDescription) of a body.
@@ -189,5 +188,51 @@ impl<'a> BlockDescription<'a> {
         self.name == other.name
             && variants(self) == variants(other)
             && self.content.body.facts().identity() == other.content.body.facts().identity()
+    }
+}
+
+/// A label of a block type.
+#[derive(Clone, Debug, Default)]
+pub struct LabelDescription<'a> {
+    name: Option<&'a str>,
+    variant: Option<&'a str>,
+    documentation: Option<&'a str>,
+    /// The values of the field that takes the label.
+    pub(super) value: Option<ValueDescription<'a>>,
+}
+
+impl<'a> LabelDescription<'a> {
+    pub(super) fn of_variant(name: &'a str, documentation: Option<&'a str>) -> Self {
+        LabelDescription { variant: Some(name), documentation, ..Self::default() }
+    }
+
+    /// The label of a field `$label` or `$label:what`.
+    pub(super) fn of_field(name: Option<&'a str>, value: ValueDescription<'a>) -> Self {
+        let documentation = value.documentation();
+        LabelDescription { name, documentation, value: Some(value), ..Self::default() }
+    }
+
+    /// The name, `what` for a field `$label:what`. The keys of maps and fields `$label` have none.
+    pub fn name(&self) -> Option<&'a str> {
+        self.name
+    }
+
+    /// The name of the variant, if blocks with another label have another body.
+    pub fn variant(&self) -> Option<&'a str> {
+        self.variant
+    }
+
+    /// The documentation of the field, or of the variant.
+    pub fn documentation(&self) -> Option<&'a str> {
+        self.documentation
+    }
+
+    /// The possible values; none if all are possible.
+    pub fn possible_values(&self) -> Vec<PossibleValue<'a>> {
+        match (self.variant, &self.value) {
+            (Some(name), _) => vec![PossibleValue::of_text(name, self.documentation)],
+            (None, Some(value)) => value.possible_values(),
+            (None, None) => Vec::new(),
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use super::body::{ANY_NAME, BodyDescription};
-use super::item::{AttributeDescription, BlockDescription, ItemDescription};
-use super::label::LabelDescription;
+use super::item::{AttributeDescription, BlockDescription, ItemDescription, LabelDescription};
 use super::value::{Kind, PossibleValue, ValueDescription, expression, range};
 
 /// The manual: a section for the document, and one for each body and each object in it.

@@ -57,14 +57,13 @@
 // - No expansion of types that contain themselves: the body of a block is described on request.
 // - No decision of the serializer: `forms.rs` repeats those of `src/ser/shape.rs` for types.
 //
-// A value can be an object with attributes, and a body has values. Circle: `body`, `forms`, `item`, `label`, `value`.
+// A value can be an object with attributes, and a body has values. Circle: `body`, `forms`, `item`, `value`.
 
 mod body;
 mod forms;
 mod impls;
 mod item;
 mod json_schema;
-mod label;
 mod markdown;
 mod node;
 mod schema;
@@ -75,8 +74,7 @@ use schemars::JsonSchema;
 use serde_json::Value as Json;
 
 pub use self::body::BodyDescription;
-pub use self::item::{AttributeDescription, BlockDescription, ItemDescription};
-pub use self::label::LabelDescription;
+pub use self::item::{AttributeDescription, BlockDescription, ItemDescription, LabelDescription};
 use self::node::Node;
 pub use self::value::{Kind, PossibleValue, ValueDescription};
 use crate::configuration::Schema;

@@ -1,8 +1,7 @@
 //! Writes a sample document.
 
 use super::body::BodyDescription;
-use super::item::{AttributeDescription, BlockDescription, ItemDescription};
-use super::label::LabelDescription;
+use super::item::{AttributeDescription, BlockDescription, ItemDescription, LabelDescription};
 use super::markdown::{sentence, with_labels};
 use super::value::{Kind, ValueDescription, expression};
 use crate::format::format;

@@ -101,10 +101,30 @@ impl Error {
         this
     }
 
+    #[cold]
+    pub(crate) fn syntax(diagnostic: Diagnostic) -> Self {
+        Self::of(Category::Syntax, diagnostic)
+    }
+
+    #[cold]
+    pub(crate) fn evaluation(diagnostic: Diagnostic) -> Self {
+        Self::of(Category::Evaluation, diagnostic)
+    }
+
     /// An error about a value that does not fit its target.
     #[cold]
     pub(crate) fn data(diagnostic: Diagnostic) -> Self {
         Self::of(Category::Data, diagnostic)
+    }
+
+    #[cold]
+    pub(crate) fn encoding(diagnostic: Diagnostic) -> Self {
+        Self::of(Category::Encoding, diagnostic)
+    }
+
+    #[cold]
+    pub(crate) fn edit(diagnostic: Diagnostic) -> Self {
+        Self::of(Category::Edit, diagnostic)
     }
 
     pub(crate) fn with_cause(mut self, cause: ErrorCause) -> Self {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::editing;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::{self, Grammar};
@@ -43,7 +42,7 @@ impl Address {
     /// Fails for a text that is not an address.
     pub(super) fn checked(self) -> Result<Self> {
         match &self.invalid {
-            Some(text) => Err(editing(catalog::no_address(text))),
+            Some(text) => Err(Error::edit(catalog::no_address(text))),
             None => Ok(self),
         }
     }
@@ -122,7 +121,7 @@ impl FromStr for Address {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let invalid = || editing(catalog::no_address(text));
+        let invalid = || Error::edit(catalog::no_address(text));
         let parsed = parser::parse(text, None, Grammar::Traversal);
         let (tree, id) = parsed.map_err(|_| invalid())?;
         let traversal = ExpressionRef(View::new(&tree, id));
@@ -238,7 +237,7 @@ impl Miss {
             Step::Index(position) => format!("[{position}]"),
         });
         let address = address.to_string();
-        editing(match self.reason {
+        Error::edit(match self.reason {
             Reason::Missing => catalog::unknown_address(&address, &found, &wanted, nearest),
             Reason::Labels => catalog::unknown_labels(&address, &wanted, nearest),
             Reason::Several(blocks) => catalog::ambiguous_address(&address, blocks),

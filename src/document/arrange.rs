@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::address::{Address, Miss, Step};
 use super::builder::comment_lines;
-use super::error::editing;
 use super::insertion::Position;
 use super::items::Items;
 use super::order::Key;
 use super::text::{Text, ends_with_heredoc, last_line_end};
 use super::{Block, Body, Expression, Item, Layout};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::blank_lines::{ItemKind, must_be_separated};
-use crate::format::shift::last_indentation;
+use crate::format::indentation::last_indentation;
 
 /// Changes by position. The positions are those of attributes and blocks, from 0.
 impl Body {
@@ -148,7 +147,7 @@ impl Body {
     pub fn block_or_insert(&mut self, address: impl Into<Address>) -> Result<&mut Block> {
         let address = self.checked(address)?;
         let names: Option<Vec<&str>> = address.steps.iter().map(Step::as_name).collect();
-        let invalid = || editing(catalog::no_address(&address.to_string()));
+        let invalid = || Error::edit(catalog::no_address(&address.to_string()));
         let names = names.ok_or_else(invalid)?;
         let (name, labels) = names.split_first().ok_or_else(invalid)?;
         let items = self.items_mut();
@@ -213,7 +212,7 @@ impl Body {
         let items = body.items_mut();
         let is_heredoc = items.list.get(key).is_some_and(Item::ends_with_heredoc);
         if text.lines().nth(1).is_some() || is_heredoc && !text.is_empty() {
-            return Err(editing(encoding::comment_of_lines()));
+            return Err(Error::edit(encoding::comment_of_lines()));
         }
         let comment =
             if text.is_empty() { String::new() } else { format!(" {}", comment_lines(text)) };

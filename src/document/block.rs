@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::check_name;
-use super::item::Around;
+use super::item::{Around, check_name};
 use super::root::{Own, Owned, Part, Root, owner, see_item};
 use super::text::Text;
 use super::{Body, Layout, render};

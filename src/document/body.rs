@@ -4,13 +4,12 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::comments::comments_at_end;
-use super::error::editing;
 use super::items::Items;
 use super::root::{Part, Root, owner};
 use super::source_file::SourceFile;
 use super::{Attribute, Block, Expression, Item, Layout, render};
 use crate::analysis::Reference;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::format::Formatter;
 use crate::ser::to_string;
@@ -202,7 +201,7 @@ impl Body {
             Some((tree, root)) => Body::captured(tree.into_shared(), root),
             None => {
                 let size = earlier.tree.source.len() + later.tree.source.len();
-                Body::of_mistake(Error::of(Category::Syntax, catalog::syntax::too_large(size)))
+                Body::of_mistake(Error::syntax(catalog::syntax::too_large(size)))
             }
         }
     }
@@ -245,7 +244,7 @@ impl Body {
     pub(crate) fn open(&mut self) -> Result<()> {
         let Some(root) = self.part.untouched() else { return Ok(()) };
         match root.tree.holds_json {
-            true => Err(editing(catalog::editing::json_body())),
+            true => Err(Error::edit(catalog::editing::json_body())),
             false => self.write_out(),
         }
     }

@@ -3,15 +3,15 @@
 use serde::Serialize;
 
 use super::address::{Address, Miss, Step};
-use super::error::{check_name, editing};
 use super::insertion::Position;
+use super::item::check_name;
 use super::items::Items;
 use super::lookup::Place;
 use super::order::Key;
 use super::root::Part;
 use super::{Attribute, Block, Body, Expression, Item};
 use crate::diagnostic::catalog::{editing as catalog, encoding};
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 
 /// Changes in their place. The rest of the text is kept.
 impl Body {
@@ -127,13 +127,13 @@ impl Body {
 
     fn set_expression(&mut self, address: Address, expression: Expression) -> Result<()> {
         let Some((last, path)) = address.steps.split_last() else {
-            return Err(editing(catalog::no_address("")));
+            return Err(Error::edit(catalog::no_address("")));
         };
         let place = match self.resolve(path) {
             Ok(place) => place,
             Err(miss) => {
                 return Err(match self.find(&address.steps) {
-                    Ok(_) => editing(catalog::block_address(&address.to_string())),
+                    Ok(_) => Error::edit(catalog::block_address(&address.to_string())),
                     Err(_) => self.explain(miss.behind_one(), &address),
                 });
             }
@@ -168,7 +168,7 @@ impl Body {
                 }
             }
             None if items.block(name, &[], 0).0 > 0 => {
-                return Err(editing(catalog::block_address(&address.to_string())));
+                return Err(Error::edit(catalog::block_address(&address.to_string())));
             }
             None => {
                 check_name(name)?;
@@ -201,7 +201,7 @@ impl Body {
         let address = self.checked(address)?;
         match self.resolve(&address.steps) {
             Ok(Place::Expression(tuple)) => tuple.push(value),
-            Ok(Place::Body(_)) => Err(editing(catalog::no_tuple(&address.to_string()))),
+            Ok(Place::Body(_)) => Err(Error::edit(catalog::no_tuple(&address.to_string()))),
             Err(miss) => Err(self.explain(miss, &address)),
         }
     }
@@ -231,7 +231,7 @@ impl Body {
             _ => {}
         }
         if items.attribute(to).is_some() {
-            return Err(editing(encoding::name_taken(to)));
+            return Err(Error::edit(encoding::name_taken(to)));
         }
         items.rename(key, to);
         Ok(true)
@@ -342,7 +342,7 @@ impl Body {
     pub(super) fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
         let item = item.checked()?;
         let items = self.items_mut();
-        items.fits(&item).map_err(editing)?;
+        items.fits(&item).map_err(Error::edit)?;
         items.insert(position, item);
         Ok(())
     }

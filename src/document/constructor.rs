@@ -4,12 +4,11 @@ use serde::Serialize;
 
 use super::address::{Miss, Step};
 use super::elements::Element;
-use super::error::editing;
 use super::expression::{Expression, Form};
 use super::order::Key;
 use super::text::trimmed;
 use crate::diagnostic::catalog::editing as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionKind;
 
@@ -135,7 +134,7 @@ impl Expression {
 
     pub(crate) fn insert_expression(&mut self, key: &str, value: Expression) -> Result<()> {
         let Some(elements) = self.elements_mut().filter(|elements| elements.is_object()) else {
-            return Err(editing(catalog::no_object(&self.start())));
+            return Err(Error::edit(catalog::no_object(&self.start())));
         };
         if let Some(key) = elements.find(key) {
             if let Some(current) = elements.value_mut(key) {
@@ -175,7 +174,7 @@ impl Expression {
     pub(crate) fn push_expression(&mut self, value: Expression) -> Result<()> {
         match self.elements_mut().filter(|elements| !elements.is_object()) {
             Some(elements) => elements.push(None, value),
-            None => return Err(editing(catalog::no_tuple(&self.start()))),
+            None => return Err(Error::edit(catalog::no_tuple(&self.start()))),
         }
         Ok(())
     }

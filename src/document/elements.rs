@@ -15,7 +15,7 @@ use super::text::{
     Text, end_of_line, ends_with_heredoc, last_line_end, starts_with_line_end, trimmed, whole_lines,
 };
 use crate::format::indentation::deeper;
-use crate::format::shift::last_indentation;
+use crate::format::indentation::last_indentation;
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
 use crate::text::identifier::is_identifier;

@@ -9,7 +9,6 @@ use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::document::parallel;
 use crate::parser::document::{Document, Syntax, utf8};
 use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join};
 use crate::text::source::Origin;
@@ -61,7 +60,7 @@ pub fn parse_files<P: AsRef<Path> + Sync>(
     paths: impl IntoIterator<Item = P>,
 ) -> Result<Document<'static>> {
     let paths: Vec<P> = paths.into_iter().collect();
-    let sources = gather(parallel::map(&paths, |path| read(path.as_ref())))?;
+    let sources = gather(in_parallel(&paths, |path| read(path.as_ref())))?;
     parse_sources(sources)
 }
 
@@ -91,7 +90,7 @@ where
 {
     let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
     let sources: Vec<(Arc<str>, S)> = sources.collect();
-    let parsed = gather(parallel::map(&sources, |(name, source)| {
+    let parsed = gather(in_parallel(&sources, |(name, source)| {
         let syntax = Syntax::of_name(name);
         let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
         Ok(document.into_parts())
@@ -111,7 +110,7 @@ pub(super) fn joined(files: &[(Tree<'_>, NodeId)]) -> Result<Document<'static>> 
     let parts: Vec<_> = files.iter().map(|(tree, root)| (tree, *root)).collect();
     let Some((tree, root)) = join(&parts) else {
         let size = files.iter().map(|(tree, _)| tree.source.len()).sum();
-        return Err(Error::of(Category::Syntax, catalog::syntax::too_large(size)));
+        return Err(Error::syntax(catalog::syntax::too_large(size)));
     };
     check_names(&tree, &names)?;
     Ok(Document::from_parts(tree, root))
@@ -171,6 +170,46 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
         return Ok(());
     }
     Err(Error::new(Category::Syntax, diagnostics).attach(origin))
+}
+
+/// Applies `work` to each item; the results are in the order of the items. Uses at most one thread for each
+/// processor.
+#[cfg(feature = "parallel")]
+fn in_parallel<'t, T: Sync, R: Send>(items: &'t [T], work: impl Fn(&'t T) -> R + Sync) -> Vec<R> {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    if threads < 2 {
+        return items.iter().map(work).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let take_turns = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return done };
+            done.push((index, work(item)));
+        }
+    };
+    let mut done = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
+        let mut done = take_turns();
+        for other in others {
+            match other.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn in_parallel<'t, T, R>(items: &'t [T], work: impl Fn(&'t T) -> R) -> Vec<R> {
+    items.iter().map(work).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::files::{gather, joined};
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::parser::document::Document;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
@@ -139,5 +139,5 @@ fn key(path: &Path) -> PathBuf {
 }
 
 fn refused(document: &Document<'_>, mistake: crate::diagnostic::Diagnostic) -> Error {
-    Error::of(Category::Syntax, document.attach(mistake))
+    Error::syntax(document.attach(mistake))
 }

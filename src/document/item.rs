@@ -6,15 +6,15 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::comments::{comments_around, start_of_belonging};
-use super::error::editing;
 use super::expression::Expression;
 use super::root::Root;
 use super::text::{Text, trimmed};
 use super::{Attribute, Block, Body};
-use crate::diagnostic::catalog::editing as catalog;
+use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
+use crate::text::identifier::is_identifier;
 
 /// An item of a body.
 ///
@@ -233,7 +233,7 @@ impl FromStr for Item {
         let items = body.items_mut();
         let single = items.list.first().filter(|key| items.list.next(*key).is_none());
         let item = single.and_then(|key| items.list.remove(key));
-        let mut item = item.ok_or_else(|| editing(catalog::no_single_item()))?;
+        let mut item = item.ok_or_else(|| Error::edit(catalog::no_single_item()))?;
         let behind = match trimmed(&items.end).is_empty() {
             true => String::new(),
             false => format!("{}\n", items.end.trim_end_matches([' ', '\t', '\r', '\n'])),
@@ -254,5 +254,13 @@ impl fmt::Display for Item {
             Item::Block(block) => block.fmt(f),
             Item::Comment(lines) => writeln!(f, "{lines}"),
         }
+    }
+}
+
+/// Fails for a name that an item can't have.
+pub(super) fn check_name(name: &str) -> Result<()> {
+    match is_identifier(name) {
+        true => Ok(()),
+        false => Err(Error::edit(encoding::no_identifier(name))),
     }
 }

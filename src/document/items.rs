@@ -9,7 +9,7 @@ use super::text::{Text, end_of_line, line_end_at, trimmed};
 use super::{Attribute, Block, Item, Layout, render};
 use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
-use crate::format::shift::last_indentation;
+use crate::format::indentation::last_indentation;
 use crate::limits::stack::{has_stack, nest};
 use crate::syntax::BodyRef;
 

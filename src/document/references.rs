@@ -2,7 +2,6 @@
 
 use hashbrown::HashSet;
 
-use super::error::editing;
 use super::rewrite::{Edit, Rewrite};
 use super::{Body, Expression, parse_traversal};
 use crate::analysis::Reference;
@@ -28,7 +27,7 @@ impl Renaming {
             });
             std::iter::once(Some(reference.root().to_owned())).chain(names).collect()
         });
-        let from = names.ok_or_else(|| editing(catalog::no_names(from)))?;
+        let from = names.ok_or_else(|| Error::edit(catalog::no_names(from)))?;
         // The canonical notation has no line ends, which could end an attribute.
         let traversal = parse_traversal(to)?;
         let reference = traversal.view().as_traversal().map(|it| it.to_string());
@@ -81,7 +80,7 @@ impl Rewrite for Renaming {
     }
 
     fn refused(&self) -> Error {
-        editing(catalog::no_reference(&self.to, &self.from.join(".")))
+        Error::edit(catalog::no_reference(&self.to, &self.from.join(".")))
     }
 }
 

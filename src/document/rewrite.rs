@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::error::editing;
 use super::expression::{Form, attribute_expression};
 use super::text::{Text, ends_with_heredoc};
 use super::{Body, Expression, Item};
@@ -152,7 +151,7 @@ struct Replacing<F> {
 
 #[cold]
 fn refused(new: &str, replaced: &str) -> Error {
-    editing(catalog::no_reference(new, replaced))
+    Error::edit(catalog::no_reference(new, replaced))
 }
 
 impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Replacing<F> {

@@ -8,7 +8,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::comments::{comments_at_end, item_source};
 use super::{Attribute, Block, Body, Expression, body_mistakes};
-use crate::diagnostic::error::{Category, Error, pass_on};
+use crate::diagnostic::error::{Error, pass_on};
 use crate::ser::{expression_source, expression_text, newtype_names, to_string};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 
@@ -83,7 +83,7 @@ impl Serialize for Content<'_> {
             self.body.is_json().then(|| body_mistakes(self.body).into_iter().next()).flatten();
         if let Some(mistake) = mistake {
             let mistake = mistake.attached_to(self.body.tree().origin());
-            return Err(S::Error::custom(Error::of(Category::Encoding, mistake)));
+            return Err(S::Error::custom(Error::encoding(mistake)));
         }
         let mut map = serializer.serialize_map(None)?;
         if let Some((block, taken)) = self.labels {

@@ -14,7 +14,7 @@ use super::update::{Notation, update};
 use crate::de::from_body;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Body, SourceFile, editing};
+use crate::document::{Body, SourceFile};
 use crate::eval::Context;
 use crate::parser::document::Document;
 use crate::ser;
@@ -171,7 +171,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         }
         let reason = reason.map(|reason| reason.to_string());
         let failure = failure.unwrap_or_else(|| {
-            editing(catalog::other_value(reason.as_deref().unwrap_or_default()))
+            Error::edit(catalog::other_value(reason.as_deref().unwrap_or_default()))
         });
         Err(self.located(failure, &before.object(), &after.object()))
     }

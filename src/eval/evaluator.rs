@@ -1,5 +1,7 @@
 //! The evaluator: matches on the kind of an expression.
 
+use std::str::FromStr;
+
 use hashbrown::HashMap;
 
 use super::context::Context;
@@ -9,7 +11,7 @@ use super::scope::Scope;
 use super::unresolved::Unresolved;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
-use crate::document::Expression;
+use crate::document::{Expression, parse_expression};
 use crate::limits::budget::limited;
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef, NodeId};
@@ -51,6 +53,23 @@ impl Expression {
     /// ```
     pub fn evaluate(&self, context: &Context) -> Result<Value> {
         self.view().evaluate(context)
+    }
+}
+
+/// Evaluates an expression without variables and functions.
+///
+/// ```
+/// use serde_hcl::{Value, value};
+///
+/// let value: Value = "{ ports = [80, 400 + 43] }".parse()?;
+/// assert_eq!(value, value!({ "ports": [80, 443] }));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl FromStr for Value {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        parse_expression(source)?.evaluate(&Context::new())
     }
 }
 

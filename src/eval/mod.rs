@@ -31,7 +31,6 @@ mod nested;
 mod operator;
 mod options;
 mod parameter;
-mod parse;
 mod partial;
 mod reference;
 mod scope;
@@ -43,7 +42,6 @@ mod tests;
 mod text;
 mod traversal;
 mod unresolved;
-mod unused;
 mod value_notes;
 mod warnings;
 

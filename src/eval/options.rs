@@ -1,6 +1,9 @@
-//! The settings of a context that are no names: limits, and the options of decoding.
+//! The settings of a context that are no names: limits, and the options of decoding, such as the treatment of items
+//! that no field takes.
 
 use super::context::{Context, Decoding};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::error::{Category, Error, Result};
 
 /// The addition to that budget for each byte of the source: literals charge less.
 const PER_BYTE: u64 = 16;
@@ -77,5 +80,31 @@ impl Context {
     /// The budget for decoding a source with a length in bytes.
     pub(crate) fn budget_of(&self, source: usize) -> u64 {
         self.limits.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
+    }
+}
+
+impl Context {
+    /// Whether items that no field takes are recorded.
+    pub(crate) fn watches_unused(&self) -> bool {
+        self.decoding().denies_unused || self.decoding().warnings.is_some()
+    }
+
+    /// Passes items of a document that no field has taken.
+    ///
+    /// # Errors
+    ///
+    /// If they are denied.
+    pub(crate) fn report_unused(&self, unused: Vec<Diagnostic>) -> Result<()> {
+        if unused.is_empty() {
+            return Ok(());
+        }
+        if self.decoding().denies_unused {
+            return Err(Error::new(Category::Data, unused));
+        }
+        if let Some(warnings) = &self.decoding().warnings {
+            let unused = unused.into_iter().map(Diagnostic::into_warning);
+            warnings.with(|warnings| warnings.extend(unused));
+        }
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use super::evaluator::{Evaluator, Trace, Watch, evaluate};
 use super::unresolved::Unresolved;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::document::Expression;
 use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
@@ -138,7 +138,7 @@ impl ExpressionRef<'_> {
         let mut reduction = Reduction { context: &context, trace, edits: Vec::new() };
         expressions(self, |expression, locals| reduction.visit(expression, locals));
         if budget::is_spent() {
-            let error = Error::of(Category::Evaluation, catalog::budget_spent(self.span()));
+            let error = Error::evaluation(catalog::budget_spent(self.span()));
             return Err(error.attach(tree.origin()));
         }
         let source = reduction.apply(self);

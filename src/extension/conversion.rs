@@ -1,7 +1,7 @@
 //! Conversion of values for users of the crate.
 
 use crate::diagnostic::catalog::extension as catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::value::convert::ConversionError;
 use crate::value::{Type, Value};
 
@@ -30,8 +30,7 @@ impl Value {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn convert(&self, want: &Type) -> Result<Value> {
-        self.convert_with_defaults(want)
-            .map_err(|error| Error::of(Category::Data, catalog::conversion(&error)))
+        self.convert_with_defaults(want).map_err(|error| Error::data(catalog::conversion(&error)))
     }
 
     pub(crate) fn convert_with_defaults(&self, want: &Type) -> Result<Value, ConversionError> {

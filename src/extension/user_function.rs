@@ -71,11 +71,11 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
     let content = block.body().content(&CONTENT)?;
     let required = |name: &str| match content.attribute(name) {
         Some(attribute) => Ok(attribute.expression()),
-        None => Err(wrong(schema::missing_attribute(name, block.body()))),
+        None => Err(Error::data(schema::missing_attribute(name, block.body()))),
     };
     let (parameters, result) = (required("params")?, required("result")?);
     let Some(parameters) = parameters.as_list() else {
-        return Err(wrong(catalog::list_required(anchor_of(parameters))));
+        return Err(Error::data(catalog::list_required(anchor_of(parameters))));
     };
     let names: Vec<String> = parameters
         .map(|parameter| name_of(parameter, catalog::invalid_parameter))
@@ -92,13 +92,8 @@ fn define(block: BlockRef<'_>, context: &Context) -> Result<Function> {
 fn name_of(parameter: ExpressionRef<'_>, otherwise: fn(Span) -> Diagnostic) -> Result<String> {
     match parameter.as_keyword() {
         Some(name) => Ok(name.to_owned()),
-        None => Err(wrong(otherwise(parameter.span()))),
+        None => Err(Error::data(otherwise(parameter.span()))),
     }
-}
-
-#[cold]
-fn wrong(diagnostic: Diagnostic) -> Error {
-    Error::of(Category::Data, diagnostic)
 }
 
 #[cfg(test)]

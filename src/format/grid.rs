@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::alignment::columns;
-use super::indentation::white_space_limit;
+use super::indentation::{ends_line, white_space_limit};
 use crate::diagnostic::catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::lexer::{Purpose, Token, TokenKind, lex};
 
 /// The state of the passes.
@@ -97,7 +97,7 @@ impl<'s> Grid<'s> {
         let limit = white_space_limit(self.source.len());
         if white_space > limit {
             let diagnostic = catalog::syntax::too_much_white_space(white_space, limit);
-            return Err(Error::of(Category::Syntax, diagnostic));
+            return Err(Error::syntax(diagnostic));
         }
         let mut formatted = String::with_capacity(self.source.len() + self.source.len() / 8);
         // The source from `copied` to `end` is copied without changes.
@@ -130,14 +130,6 @@ pub(super) fn opens(kind: TokenKind) -> bool {
 pub(super) fn closes(kind: TokenKind) -> bool {
     use TokenKind::{CloseBrace, CloseBracket, CloseParenthesis, CloseSequence};
     matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | CloseSequence)
-}
-
-pub(super) fn ends_line(source: &str, token: Token) -> bool {
-    match token.kind {
-        TokenKind::Newline => true,
-        TokenKind::Comment => token.span.text(source).ends_with('\n'),
-        _ => false,
-    }
 }
 
 /// Whether the text is exactly this number of spaces.

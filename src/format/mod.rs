@@ -12,24 +12,19 @@
 //
 // | file | rule | for |
 // |---|---|---|
-// | `indentation` | open brackets indent lines | all text |
-// | `spacing` | spaces between tokens | source text |
-// | `alignment` | equals signs and comments in columns | all text |
-// | `realignment` | the columns of lines among which some are new | changed documents |
-// | `shift` | the indentation of text in a new place | changed documents |
+// | `indentation` | open brackets indent lines; the indentation of text in a new place | all text |
+// | `passes` | spaces between tokens | source text |
+// | `alignment` | equals signs and comments in columns; the columns of lines among which some are new | all text |
 // | `blank_lines` | blank lines around blocks and removed items | new and changed items |
 //
 // Three passes over the tokens (`grid`) set the spaces before each one: those before the first token of a
-// line, those between the others, those before equals signs and trailing comments (`passes`, `spacing`).
+// line, those between the others, those before equals signs and trailing comments (`passes`).
 
 pub(crate) mod alignment;
 pub(crate) mod blank_lines;
 mod grid;
 pub(crate) mod indentation;
 mod passes;
-pub(crate) mod realignment;
-pub(crate) mod shift;
-mod spacing;
 mod terraform;
 #[cfg(test)]
 mod tests;
@@ -37,7 +32,7 @@ mod tests;
 use self::grid::Grid;
 use self::indentation::INDENT;
 use crate::diagnostic::catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// Formats a document in the canonical style, the style of `hclfmt`.
 ///
@@ -164,11 +159,11 @@ impl Formatter {
     pub(crate) fn lay_out(&self, source: &str) -> Result<String> {
         if source.len() >= u32::MAX as usize {
             let diagnostic = catalog::syntax::too_large(source.len());
-            return Err(Error::of(Category::Syntax, diagnostic));
+            return Err(Error::syntax(diagnostic));
         }
         let mut grid = Grid::new(source);
         passes::indent(&mut grid, u32::from(self.indent));
-        spacing::space(&mut grid);
+        passes::space(&mut grid);
         passes::align(&mut grid);
         grid.write()
     }

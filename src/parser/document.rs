@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::json::{self, Root};
 use super::{Grammar, parse as parse_tree, parse_lenient as parse_lenient_tree};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::syntax::{
     BodyRef, CommentRef, Comments, NodeId, Place, Token, Tree, View, commented_parts, tokens,
@@ -286,7 +286,7 @@ pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> 
             true => catalog::syntax::other_language("UTF-16", Span::empty(0)),
             false => catalog::syntax::invalid_utf8(offset),
         };
-        Error::of(Category::Syntax, diagnostic)
+        Error::syntax(diagnostic)
             .attach(Origin::new(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source)))
     })
 }

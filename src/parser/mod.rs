@@ -55,7 +55,7 @@ pub(crate) fn parse<'s>(
 ) -> Result<(Tree<'s>, NodeId)> {
     if source.len() >= u32::MAX as usize {
         let diagnostic = catalog::syntax::too_large(source.len());
-        return Err(Error::of(Category::Syntax, diagnostic));
+        return Err(Error::syntax(diagnostic));
     }
     let failure = match grammar {
         Grammar::Body => match parse_document(source, name.clone()) {
@@ -80,7 +80,7 @@ pub(crate) fn parse_lenient<'s>(
         let diagnostic = catalog::syntax::too_large(source.len());
         let mut tree = Tree::new("", name);
         let root = tree.leaf(Kind::Body, Span::default());
-        return (tree, root, Some(Error::of(Category::Syntax, diagnostic)));
+        return (tree, root, Some(Error::syntax(diagnostic)));
     }
     let (diagnostics, (mut tree, root)) = match parse_document(source, name.clone()) {
         Ok((tree, root)) => return (tree, root, None),

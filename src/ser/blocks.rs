@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::draft::{Kind, Names, Shape, View};
-use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::{BlockRef, ItemRef};
 
@@ -50,9 +49,9 @@ pub(super) fn typed_block<'d>(block: View<'d>) -> Result<(&'d str, Option<View<'
         Some((name, Some(content)))
     });
     match entry {
-        None => Err(encoding(catalog::no_typed_block(block.description()))),
+        None => Err(Error::encoding(catalog::no_typed_block(block.description()))),
         Some((_, Some(content))) if !is_content_of_block(content) => {
-            Err(encoding(catalog::no_block(content.description())))
+            Err(Error::encoding(catalog::no_block(content.description())))
         }
         Some(entry) => Ok(entry),
     }
@@ -97,12 +96,12 @@ pub(super) fn check_named_item<L: AsRef<str>>(
     notation: fn(&str) -> Cow<'_, str>,
 ) -> Result<()> {
     if item.name() != name {
-        return Err(encoding(catalog::other_name(item.name(), name)));
+        return Err(Error::encoding(catalog::other_name(item.name(), name)));
     }
     let mut own = item.as_block().into_iter().flat_map(BlockRef::labels);
     for label in labels {
         if own.next().is_none_or(|own| notation(&own.value()) != label.as_ref()) {
-            return Err(encoding(catalog::other_label(label.as_ref())));
+            return Err(Error::encoding(catalog::other_label(label.as_ref())));
         }
     }
     Ok(())
@@ -129,7 +128,7 @@ pub(super) fn labels_of<'d>(body: View<'d>, mut add: impl FnMut(&'d str)) -> Res
 fn text_of_label(label: View<'_>) -> Result<&str> {
     match label.kind() {
         Kind::String | Kind::UnitVariant | Kind::Literal => Ok(label.text()),
-        _ => Err(encoding(catalog::unsuitable_label(label.description()))),
+        _ => Err(Error::encoding(catalog::unsuitable_label(label.description()))),
     }
 }
 

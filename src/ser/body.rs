@@ -9,11 +9,9 @@ use super::blocks::{
     labels_of, typed_block,
 };
 use super::draft::{Draft, Kind, Names, View};
-use super::error::encoding;
-use super::options::Options;
-use super::writer::Writer;
+use super::writer::{Options, Writer};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::{Alignment, columns};
 use crate::format::blank_lines::{ItemKind, are_separated};
 use crate::parser::document::parse;
@@ -24,7 +22,7 @@ use crate::text::quote::quoted_labels;
 /// Writes a draft as a document.
 pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
-    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    let root = draft.root().ok_or_else(|| Error::encoding(catalog::nothing_to_write()))?;
     check_document(root)?;
     match root.kind() {
         Kind::Object | Kind::Variant => drop(writer.body(root, LastWritten::Nothing)?),
@@ -42,12 +40,12 @@ pub(super) fn check_document(root: View<'_>) -> Result<()> {
         _ => false,
     };
     if !is_document {
-        return Err(encoding(catalog::no_document(root.description())));
+        return Err(Error::encoding(catalog::no_document(root.description())));
     }
     let mut names = root.entries().filter(|(_, value)| !is_absent(*value));
     let may_have_labels = root.kind() == Kind::Object && root.names() == Names::Any;
     match may_have_labels && names.any(|(name, _)| is_label(name)) {
-        true => Err(encoding(catalog::label_without_block())),
+        true => Err(Error::encoding(catalog::label_without_block())),
         false => Ok(()),
     }
 }
@@ -81,7 +79,7 @@ impl<'d> Writer<'_> {
                 written.map(|(name, value)| rules.width(name, value))
             });
             if !rules.are_words && !has_valid_name(name, value) {
-                return Err(encoding(catalog::no_identifier(name)).in_field(name));
+                return Err(Error::encoding(catalog::no_identifier(name)).in_field(name));
             }
             if !is_attribute {
                 self.no_attribute(name, value, &mut last).map_err(|error| error.in_field(name))?;
@@ -178,7 +176,7 @@ impl<'d> Writer<'_> {
         let (name, content) = typed_block(block)?;
         match is_identifier(name) {
             true => self.block(name, &mut Labels::new(), content, last),
-            false => Err(encoding(catalog::no_identifier(name))),
+            false => Err(Error::encoding(catalog::no_identifier(name))),
         }
     }
 
@@ -309,7 +307,7 @@ pub(super) fn check_names(body: View<'_>) -> Result<()> {
         let is_attribute = is_attribute(name, value);
         match names.insert(name, is_attribute) {
             Some(other) if other || is_attribute => {
-                return Err(encoding(catalog::name_taken(name)).in_field(name));
+                return Err(Error::encoding(catalog::name_taken(name)).in_field(name));
             }
             _ => {}
         }

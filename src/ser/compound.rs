@@ -6,7 +6,6 @@ use hashbrown::HashMap;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Key, Kind};
-use super::error::encoding;
 use super::key::KeySerializer;
 use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
@@ -139,7 +138,9 @@ impl<'s> Compound<'s> {
     fn end_value(&mut self, id: Id, result: Result<()>) -> Result<Id> {
         let result = result.and_then(|()| match self.serializer.draft.part(id) {
             // Entries of maps that are `None` are also written as null.
-            Some(part) if part.kind == Kind::SomeNone => Err(encoding(catalog::empty_option())),
+            Some(part) if part.kind == Kind::SomeNone => {
+                Err(Error::encoding(catalog::empty_option()))
+            }
             _ => Ok(id),
         });
         result.map_err(|error| {
@@ -201,7 +202,7 @@ impl<'s> Compound<'s> {
             }
             let other = keys.insert(normalize(key), key);
             if other.is_some_and(|other| other != key) {
-                return Err(self.locate(encoding(catalog::equal_keys(&normalize(key)))));
+                return Err(self.locate(Error::encoding(catalog::equal_keys(&normalize(key)))));
             }
         }
         Ok(())

@@ -1,31 +1,30 @@
 //! Writes values as expressions in the layout of the reference: objects on several lines, tuples on
 //! one line.
 
-use super::draft::Names;
-use super::draft::{Draft, Kind, View};
-use super::error::encoding;
-use super::heredoc;
-use super::options::Options;
+use super::draft::{Draft, Kind, Names, View};
+use super::lines::Lines;
 use super::source::{source_of, written};
+use super::writer::Options;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::{Alignment, columns};
 use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
-use crate::text::quote::{is_bare_key, quoted};
+use crate::text::grapheme;
+use crate::text::quote::{escape_heredoc_line, is_bare_key, is_printable, quoted};
 
 /// Writes a draft as one expression.
 pub(super) fn whole(draft: &Draft, options: &Options) -> Result<String> {
     let mut writer = Writer::new(draft, options)?;
-    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    let root = draft.root().ok_or_else(|| Error::encoding(catalog::nothing_to_write()))?;
     writer.expression(root, Place::Inside)?;
     writer.finish(|expression| parser::parse(expression, None, Grammar::Expression).map(drop))
 }
 
 /// Writes a draft as the arguments of a call: the elements of a tuple, or none for a unit.
 pub(super) fn arguments(draft: &Draft, options: &Options) -> Result<String> {
-    let root = draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+    let root = draft.root().ok_or_else(|| Error::encoding(catalog::nothing_to_write()))?;
     match root.kind() {
         Kind::Unit => Ok(String::new()),
         Kind::Tuple => {
@@ -33,7 +32,7 @@ pub(super) fn arguments(draft: &Draft, options: &Options) -> Result<String> {
             let inside = tuple.strip_prefix('[').and_then(|tuple| tuple.strip_suffix(']'));
             Ok(inside.unwrap_or_default().to_owned())
         }
-        _ => Err(encoding(catalog::no_arguments(root.description()))),
+        _ => Err(Error::encoding(catalog::no_arguments(root.description()))),
     }
 }
 
@@ -63,7 +62,7 @@ impl Writer<'_> {
             return Ok(());
         }
         match value.kind() {
-            Kind::SomeNone => return Err(encoding(catalog::empty_option())),
+            Kind::SomeNone => return Err(Error::encoding(catalog::empty_option())),
             Kind::Null | Kind::Unit | Kind::UnitStruct | Kind::None | Kind::Absent => {
                 self.lines.text.push_str("null");
             }
@@ -71,7 +70,7 @@ impl Writer<'_> {
             Kind::String | Kind::UnitVariant
                 if place == Place::EndOfLine && self.options.heredocs =>
             {
-                if !heredoc::write(value.text(), &mut self.lines) {
+                if !write_heredoc(value.text(), &mut self.lines) {
                     quoted(value.text(), &mut self.lines.text);
                 }
             }
@@ -137,7 +136,7 @@ impl Writer<'_> {
     fn item_expression(&mut self, item: &str, place: Place) -> Result<()> {
         let document = parse(item)?;
         let Some(attribute) = document.body().attributes().next() else {
-            return Err(encoding(catalog::block_in_expression()));
+            return Err(Error::encoding(catalog::block_in_expression()));
         };
         // The text of an item has no values.
         self.source(&source_of(attribute.expression(), written)?, place);
@@ -163,4 +162,48 @@ fn key_columns(key: &str, is_first: bool) -> usize {
     let mut token = String::new();
     quoted(key, &mut token);
     columns(&token)
+}
+
+const MARKER: &str = "EOT";
+
+/// Writes a string as a heredoc, up to its marker, if possible: it has several lines, ends with a
+/// line end, and contains no character that needs an escape.
+fn write_heredoc(text: &str, lines: &mut Lines) -> bool {
+    let content = text.strip_suffix('\n').filter(|content| content.contains('\n'));
+    let Some(content) = content.filter(|content| content.split('\n').all(is_suitable)) else {
+        return false;
+    };
+    let outer = if can_be_indented(content) { lines.indentation() } else { 0 };
+    let margin = if outer > 0 { outer + lines.step() } else { 0 };
+    lines.text.push_str(if margin > 0 { "<<-" } else { "<<" });
+    lines.text.push_str(MARKER);
+    for line in content.split('\n') {
+        lines.text.push('\n');
+        if !line.is_empty() {
+            lines.spaces(margin);
+        }
+        escape_heredoc_line(line, &mut lines.text);
+    }
+    lines.text.push('\n');
+    lines.spaces(outer);
+    lines.text.push_str(MARKER);
+    true
+}
+
+/// Whether a line needs no escapes and does not end the heredoc.
+fn is_suitable(line: &str) -> bool {
+    line.chars().all(|char| char == '\t' || is_printable(char)) && line.trim() != MARKER
+}
+
+/// Whether indentation before all lines can be removed again without removing spaces of the lines
+/// themselves. Blank lines don't count; they keep the indentation. A mark that combines with a
+/// space changes the indentation.
+fn can_be_indented(content: &str) -> bool {
+    let is_blank = |line: &str| !line.is_empty() && line.trim().is_empty();
+    let is_joined = |line: &str| {
+        !line.is_ascii() && grapheme::count(line) == grapheme::count(&format!(" {line}"))
+    };
+    let is_flush_left = |line: &str| line.starts_with(|char: char| !char.is_whitespace());
+    let is_distinct = |line: &str| !is_blank(line) && !is_joined(line);
+    content.split('\n').all(is_distinct) && content.split('\n').any(is_flush_left)
 }

@@ -4,10 +4,10 @@ use std::fmt::{Display, Write};
 
 use serde::ser::{self, Impossible, Serialize};
 
-use super::error::{encoding, normal_char};
 use super::serde_impls::literals;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
+use crate::value::normalize;
 
 /// Writes a key as text, without quotes.
 pub(super) struct KeySerializer<'t>(pub(super) &'t mut String);
@@ -21,15 +21,23 @@ impl KeySerializer<'_> {
 
     fn write_float<F: Display>(self, key: F, is_finite: bool) -> Result<()> {
         if !is_finite {
-            return Err(encoding(catalog::not_finite(&key)));
+            return Err(Error::encoding(catalog::not_finite(&key)));
         }
         self.write(key)
     }
 }
 
+/// Fails for a character that would be read as another one, or as several.
+pub(super) fn normal_char(char: char) -> Result<char> {
+    match normalize(char.encode_utf8(&mut [0; 4])) == char.to_string() {
+        true => Ok(char),
+        false => Err(Error::encoding(catalog::not_normal(char))),
+    }
+}
+
 #[cold]
 fn unsuitable<T>(found: &str) -> Result<T> {
-    Err(encoding(catalog::unsuitable_key(found)))
+    Err(Error::encoding(catalog::unsuitable_key(found)))
 }
 
 impl ser::Serializer for KeySerializer<'_> {

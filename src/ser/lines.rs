@@ -1,9 +1,8 @@
 //! Lines with the indentation of the formatter.
 
 use super::draft::Draft;
-use super::error::encoding;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::indentation::{Levels, white_space_limit};
 
 /// Text that is written line by line.
@@ -147,7 +146,7 @@ impl Lines {
     /// The text. The last line may be unfinished.
     pub(super) fn finish(self) -> Result<String> {
         if self.spaces > self.limit {
-            return Err(encoding(catalog::too_much_white_space(self.spaces, self.limit)));
+            return Err(Error::encoding(catalog::too_much_white_space(self.spaces, self.limit)));
         }
         Ok(self.text)
     }

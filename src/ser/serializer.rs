@@ -8,11 +8,11 @@ use serde::ser::{self, Serialize};
 use super::compound::{Compound, Role};
 use super::draft::Shape;
 use super::draft::{Draft, Id, Kind};
-use super::error::{encoding, normal_char};
+use super::key::normal_char;
 use super::newtype_names;
-use super::options::Options;
 use super::serde_impls::{Literal, literals};
 use super::shape::{Container, Parts, force_block};
+use super::writer::Options;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::grow_stack;
@@ -184,7 +184,7 @@ impl Serializer {
     pub(super) fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_VALUES {
-            return Err(encoding(catalog::too_deep(MAX_VALUES)));
+            return Err(Error::encoding(catalog::too_deep(MAX_VALUES)));
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ impl Serializer {
             }
             Kind::Source if view.text() != "null" => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
-                return Err(encoding(catalog::empty_option()));
+                return Err(Error::encoding(catalog::empty_option()));
             }
             _ => {}
         }
@@ -249,7 +249,7 @@ impl Serializer {
         float: impl Float + Display + LowerExp + Into<f64> + zmij::Float,
     ) -> Result<()> {
         if !float.is_finite() {
-            return Err(encoding(catalog::not_finite(&float)));
+            return Err(Error::encoding(catalog::not_finite(&float)));
         }
         let start = self.draft.text.len();
         // Writing to a string can't fail.

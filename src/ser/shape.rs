@@ -5,10 +5,9 @@
 //! expression.
 
 use super::draft::{Draft, Extent, Form, Id, Kind, Names, Part, Shape};
-use super::error::encoding;
 use super::field_names::{FieldName, is_word};
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::text::distinct::NameFilter;
 use crate::text::identifier::is_identifier;
@@ -131,7 +130,7 @@ pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
         Kind::Object => (Shape::Body, Vec::new()),
         Kind::Tuple => (Shape::Blocks, draft.part_ids(id)),
         Kind::Variant => (Shape::Body, draft.part_ids(id)),
-        _ => return Err(encoding(catalog::no_block(value.description()))),
+        _ => return Err(Error::encoding(catalog::no_block(value.description()))),
     };
     for (index, part) in parts.into_iter().enumerate() {
         force_single_block(draft, part).map_err(|error| match shape {
@@ -146,7 +145,7 @@ pub(super) fn force_block(draft: &mut Draft, id: Id) -> Result<()> {
 fn force_single_block(draft: &mut Draft, id: Id) -> Result<()> {
     match draft.get(id) {
         Some(part) if part.kind().is_null() || part.kind() == Kind::Tuple => {
-            Err(encoding(catalog::no_block(part.description())))
+            Err(Error::encoding(catalog::no_block(part.description())))
         }
         _ => nest(|| force_block(draft, id)),
     }

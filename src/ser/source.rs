@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog::json::duplicate_key;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::parser::json::diagnose_template;
@@ -106,7 +106,7 @@ fn refuse_equal_keys(object: ObjectRef<'_>) -> Result<()> {
         match places.entry(string.json_value()) {
             Entry::Occupied(first) => {
                 let diagnostic = duplicate_key(first.key(), key.span(), *first.get());
-                let error = Error::of(Category::Evaluation, diagnostic);
+                let error = Error::evaluation(diagnostic);
                 return Err(error.attach(key.tree().origin()));
             }
             Entry::Vacant(entry) => drop(entry.insert(key.span())),

@@ -4,8 +4,7 @@ use std::mem;
 
 use serde::ser::{self, Serialize};
 
-use super::error::{encoding, normal_char};
-use super::key::KeySerializer;
+use super::key::{KeySerializer, normal_char};
 use super::newtype_names;
 use super::serde_impls::{literals, sequences, structs};
 use crate::diagnostic::catalog::encoding as catalog;
@@ -68,7 +67,7 @@ impl ValueSerializer {
     /// Encodes a value inside the current one.
     fn part<T: Serialize + ?Sized>(self, value: &T) -> Result<Value> {
         if self.depth == MAX_DEPTH {
-            return Err(encoding(catalog::too_deep(MAX_DEPTH)));
+            return Err(Error::encoding(catalog::too_deep(MAX_DEPTH)));
         }
         let serializer = ValueSerializer { depth: self.depth + 1, is_in_option: false };
         nest(|| value.serialize(serializer))
@@ -123,7 +122,7 @@ impl ser::Serializer for ValueSerializer {
     fn serialize_f64(self, float: f64) -> Result<Value> {
         match Number::from_f64(float) {
             Some(number) => Ok(Value::Number(number)),
-            None => Err(encoding(catalog::not_finite(&float))),
+            None => Err(Error::encoding(catalog::not_finite(&float))),
         }
     }
 
@@ -134,7 +133,7 @@ impl ser::Serializer for ValueSerializer {
     fn serialize_some<T: Serialize + ?Sized>(self, content: &T) -> Result<Value> {
         let serializer = ValueSerializer { is_in_option: true, ..self };
         let value = nest(|| content.serialize(serializer))?;
-        if value.is_null() { Err(encoding(catalog::empty_option())) } else { Ok(value) }
+        if value.is_null() { Err(Error::encoding(catalog::empty_option())) } else { Ok(value) }
     }
 
     fn serialize_unit(self) -> Result<Value> {
@@ -281,7 +280,7 @@ impl ser::SerializeMap for Attributes {
         let key = mem::take(&mut self.key);
         // Different keys may be equal after normalization.
         if !key.is_ascii() && self.map.get(&key).is_some() {
-            return Err(encoding(catalog::equal_keys(&key)));
+            return Err(Error::encoding(catalog::equal_keys(&key)));
         }
         self.field(&key, value)
     }

@@ -1,12 +1,11 @@
-//! The common part of the writers of bodies and expressions.
+//! The common part of the writers of bodies and expressions, and the options of the serializer.
 
 use super::draft::Draft;
-use super::error::encoding;
 use super::lines::Lines;
-use super::options::Options;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::Formatter;
+use crate::format::indentation::INDENT;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
 
@@ -25,7 +24,7 @@ pub(super) struct Writer<'o> {
 impl<'o> Writer<'o> {
     pub(super) fn new(draft: &Draft, options: &'o Options) -> Result<Self> {
         if !draft.fits() {
-            return Err(encoding(catalog::too_large()));
+            return Err(Error::encoding(catalog::too_large()));
         }
         let lines = Lines::new(draft, options.indent);
         Ok(Writer { lines, options, is_verbatim: false, depth: 0 })
@@ -46,7 +45,7 @@ impl<'o> Writer<'o> {
         let outer = self.depth;
         self.depth = outer.saturating_add(u32::try_from(levels).unwrap_or(u32::MAX));
         if self.depth > LIMIT {
-            return Err(encoding(catalog::too_deep(LIMIT)));
+            return Err(Error::encoding(catalog::too_deep(LIMIT)));
         }
         nest(|| write(self))?;
         self.depth = outer;
@@ -57,7 +56,7 @@ impl<'o> Writer<'o> {
     pub(super) fn finish(self, parse: impl FnOnce(&str) -> Result<()>) -> Result<String> {
         let mut text = self.lines.finish()?;
         if text.len() >= u32::MAX as usize {
-            return Err(encoding(catalog::too_large()));
+            return Err(Error::encoding(catalog::too_large()));
         }
         // Captured source may have another layout and depth than the serializer's own output.
         if self.is_verbatim {
@@ -65,5 +64,29 @@ impl<'o> Writer<'o> {
             parse(&text)?;
         }
         Ok(text)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) indent: u16,
+    pub(super) heredocs: bool,
+    pub(super) nulls: bool,
+    pub(super) blank_lines: bool,
+    pub(super) maps_as_blocks: bool,
+    /// Whether the entries of maps are sorted.
+    pub(super) sorted_maps: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            indent: INDENT,
+            heredocs: true,
+            nulls: false,
+            blank_lines: true,
+            maps_as_blocks: false,
+            sorted_maps: false,
+        }
     }
 }

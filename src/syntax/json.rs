@@ -3,8 +3,9 @@
 //! - No decision here whether a property is an attribute, a block or a label: readers decide.
 //! - No copy: blocks and attributes of JSON are views of the names and values in the tree.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::expression::ExpressionRef;
 use super::node::{Kind, Node, NodeId, flag};
 use super::tree::Tree;
 use super::view::{Chain, View};
@@ -196,4 +197,27 @@ pub(crate) fn block_type(mut name: View<'_>, labels: u32) -> View<'_> {
 /// The label with that number of a block whose innermost name is this.
 pub(crate) fn label(name: View<'_>, labels: u32, number: u32) -> View<'_> {
     block_type(name, labels.saturating_sub(number + 1))
+}
+
+impl Tree<'_> {
+    /// Makes room for the asides of new nodes.
+    pub(crate) fn extend_asides(&mut self) {
+        if let Some(asides) = self.asides.0.get_mut() {
+            asides.resize_with(self.nodes.len(), OnceLock::new);
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// The expression in the text of this node. `parse` is called the first time only.
+    pub(crate) fn aside(
+        self,
+        parse: impl FnOnce() -> Option<(Tree<'static>, NodeId)>,
+    ) -> Option<ExpressionRef<'a>> {
+        let all = || (0..self.tree.nodes.len()).map(|_| OnceLock::new()).collect();
+        let asides = self.tree.asides.0.get_or_init(all);
+        let aside = asides.get(self.id.0 as usize)?;
+        let (tree, id) = &**aside.get_or_init(|| parse().map(Box::new)).as_ref()?;
+        Some(ExpressionRef(View::new(tree, *id)))
+    }
 }

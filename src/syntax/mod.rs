@@ -28,7 +28,6 @@
 
 // Circle: `expression`, `object`, `template`, `traversal`. Expressions contain expressions.
 
-mod aside;
 mod body;
 mod comment;
 mod commented;
@@ -40,7 +39,6 @@ mod join;
 pub(crate) mod json;
 mod label;
 mod literal;
-mod merge;
 mod node;
 mod object;
 mod operator;
@@ -63,10 +61,9 @@ pub(crate) use self::commented::commented_parts;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
-pub(crate) use self::join::join;
+pub(crate) use self::join::{join, merge};
 pub use self::label::{LabelRef, Labels};
 pub(crate) use self::literal::pieces;
-pub(crate) use self::merge::merge;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
 pub use self::place::Place;

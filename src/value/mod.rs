@@ -22,7 +22,6 @@ pub(crate) mod operation;
 mod range;
 pub(crate) mod set;
 mod shared;
-pub(crate) mod step;
 mod survey;
 mod text;
 mod types;

@@ -2,9 +2,9 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
-use super::{comment_lines, refused};
+use super::comment_lines;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::Attribute;
 use crate::ser::{self, Serializer};
 
@@ -50,7 +50,7 @@ impl Attribute {
     pub fn with_trailing_comment(self, text: impl AsRef<str>) -> Self {
         let (text, source) = (text.as_ref(), self.source());
         let commented = match text.lines().nth(1) {
-            Some(_) => Err(refused(catalog::comment_of_lines())),
+            Some(_) => Err(Error::encoding(catalog::comment_of_lines())),
             None => Ok(format!("{source} {}\n", comment_lines(text))),
         };
         self.rewritten(commented)

@@ -2,7 +2,7 @@
 
 use serde::ser::Serialize;
 
-use super::{comment_lines, refused};
+use super::comment_lines;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::block::OwnBlock;
@@ -23,7 +23,7 @@ impl Block {
         if is_identifier(name) {
             return Block::of_parts(OwnBlock::new(name));
         }
-        Block::of_mistake(refused(catalog::no_identifier(name)))
+        Block::of_mistake(Error::encoding(catalog::no_identifier(name)))
     }
 
     /// Adds a label. Labels can be any text.

@@ -2,8 +2,8 @@
 
 use serde::ser::Serialize;
 
-use super::{comment_lines, refused};
-use crate::diagnostic::error::Result;
+use super::comment_lines;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::insertion::Position;
 use crate::document::items::Items;
 use crate::document::{Attribute, Block, Body, Item};
@@ -69,7 +69,7 @@ impl Items {
     fn add(&mut self, item: Item) -> Result<()> {
         let item = item.checked()?;
         if let Err(mistake) = self.fits(&item) {
-            return Err(refused(mistake).in_field(item.name()));
+            return Err(Error::encoding(mistake).in_field(item.name()));
         }
         self.insert(Position::End, item);
         Ok(())

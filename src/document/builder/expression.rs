@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use serde::ser::Serialize;
 
-use super::refused;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Expression, parse_expression};
@@ -57,7 +56,7 @@ impl Expression {
         let root = names.next();
         let root = root.as_ref().map_or("", N::as_ref);
         if !is_variable(root) {
-            return Err(refused(catalog::no_reference(root)));
+            return Err(Error::encoding(catalog::no_reference(root)));
         }
         let mut text = root.to_owned();
         for name in names {
@@ -120,7 +119,7 @@ impl Expression {
     pub fn call<A: Serialize>(name: impl AsRef<str>, arguments: A) -> Result<Self> {
         let name = name.as_ref();
         if !name.split("::").all(is_identifier) {
-            return Err(refused(catalog::no_function_name(name)));
+            return Err(Error::encoding(catalog::no_function_name(name)));
         }
         let arguments = to_arguments_string(&arguments)?;
         parse_expression(&format!("{name}({arguments})"))

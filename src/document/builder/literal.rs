@@ -8,9 +8,8 @@ use std::fmt;
 
 use serde::ser::Serialize;
 
-use super::refused;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Expression, parse_expression, parse_template};
 use crate::ser::{Serializer, to_expression_string};
 use crate::text::identifier::is_identifier;
@@ -224,7 +223,7 @@ impl<'p> Items<'p> {
                     None => serializer.into_document()?.parse().map(Some),
                 }
             }
-            Some(other) => Err(refused(catalog::no_item(&other.description()))),
+            Some(other) => Err(Error::encoding(catalog::no_item(&other.description()))),
             None => Ok(None),
         }
     }
@@ -279,7 +278,7 @@ impl<'p> Items<'p> {
                 }
                 other => {
                     let found = other.map_or("nothing".to_owned(), |piece| piece.description());
-                    return Err(refused(catalog::no_item(&found)).in_field(name));
+                    return Err(Error::encoding(catalog::no_item(&found)).in_field(name));
                 }
             }
         }
@@ -305,7 +304,7 @@ fn label(value: &dyn Splice) -> Result<String> {
     value.describe(&mut serializer)?;
     match serializer.as_text() {
         Some(label) => Ok(label.to_owned()),
-        None => Err(refused(catalog::unsuitable_label("what is spliced in"))),
+        None => Err(Error::encoding(catalog::unsuitable_label("what is spliced in"))),
     }
 }
 

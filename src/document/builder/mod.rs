@@ -14,16 +14,10 @@ mod literal;
 use std::str::FromStr;
 
 pub use self::literal::{Piece, Splice, body, expression};
-use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::{Diagnostic, catalog};
+use crate::diagnostic::catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Item};
 use crate::parser::document::parse;
-
-/// The error for a part that can't be built.
-#[cold]
-fn refused(diagnostic: Diagnostic) -> Error {
-    Error::of(Category::Encoding, diagnostic)
-}
 
 /// Lines of comments with this text.
 pub(super) fn comment_lines(text: &str) -> String {
@@ -50,7 +44,7 @@ impl FromStr for Block {
     fn from_str(source: &str) -> Result<Self> {
         match only_item(source, "one block")? {
             Item::Block(block) => Ok(block),
-            _ => Err(refused(catalog::encoding::not_one_item("one block", "an attribute"))),
+            _ => Err(Error::encoding(catalog::encoding::not_one_item("one block", "an attribute"))),
         }
     }
 }
@@ -62,7 +56,7 @@ impl FromStr for Attribute {
     fn from_str(source: &str) -> Result<Self> {
         match only_item(source, "one attribute")? {
             Item::Attribute(attribute) => Ok(attribute),
-            _ => Err(refused(catalog::encoding::not_one_item("one attribute", "a block"))),
+            _ => Err(Error::encoding(catalog::encoding::not_one_item("one attribute", "a block"))),
         }
     }
 }
@@ -72,10 +66,10 @@ fn only_item(source: &str, wanted: &str) -> Result<Item> {
     let mut items = source.parse::<Body>()?.into_items().into_iter();
     match (items.next(), items.len()) {
         (Some(item), 0) => Ok(item),
-        (None, _) => Err(refused(catalog::encoding::not_one_item(wanted, "nothing"))),
+        (None, _) => Err(Error::encoding(catalog::encoding::not_one_item(wanted, "nothing"))),
         (_, more) => {
             let found = format!("{} items", more + 1);
-            Err(refused(catalog::encoding::not_one_item(wanted, &found)))
+            Err(Error::encoding(catalog::encoding::not_one_item(wanted, &found)))
         }
     }
 }

@@ -10,7 +10,7 @@ use super::items::ItemsByName;
 use super::sequence::{BlocksOfType, Sequence, in_order};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Attribute, Block, Body, Key, Position, editing};
+use crate::document::{Attribute, Block, Body, Key, Position};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -188,5 +188,5 @@ fn move_block(key: Key, position: Position, target: &mut Body) -> Key {
 
 #[cold]
 fn missing(name: &str, block: &BlockDraft<'_>) -> Error {
-    editing(catalog::generated_block(name, &block.labels.join(" ")))
+    Error::edit(catalog::generated_block(name, &block.labels.join(" ")))
 }

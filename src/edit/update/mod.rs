@@ -16,8 +16,8 @@ use self::matches::{keys_of, match_blocks};
 use self::sequence::BlocksOfType;
 use super::draft::{Draft, Encoded, Object};
 use crate::diagnostic::catalog::editing as catalog;
-use crate::diagnostic::error::Result;
-use crate::document::{Attribute, Body, Expression, Item, Position, editing};
+use crate::diagnostic::error::{Error, Result};
+use crate::document::{Attribute, Body, Expression, Item, Position};
 use crate::syntax::Tree;
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -97,7 +97,9 @@ impl Update<'_> {
         let Some(first) = items.blocks.first() else {
             return match (items.attribute, after) {
                 _ if !is_changed => Ok(None),
-                (None, _) if items.is_generated => Err(editing(catalog::generated_block(name, ""))),
+                (None, _) if items.is_generated => {
+                    Err(Error::edit(catalog::generated_block(name, "")))
+                }
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
                     target.items_mut().take(key);
                     Ok(Some(BlocksOfType::of_new(name, blocks)))

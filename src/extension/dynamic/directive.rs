@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
-use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::{Diagnostic, catalog, catalog::extension as wording};
+use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::{catalog, catalog::extension as wording};
 use crate::eval::{Context, anchor_of};
 use crate::schema::Schema;
 use crate::syntax::{BlockRef, ExpressionRef, NodeId};
@@ -50,7 +50,10 @@ impl Directive {
             None => block_type.text(block.body().source()).to_owned(),
         };
         let Some(collection) = expression("for_each") else {
-            return Err(wrong(catalog::schema::missing_attribute("for_each", block.body())));
+            return Err(Error::evaluation(catalog::schema::missing_attribute(
+                "for_each",
+                block.body(),
+            )));
         };
         let for_each = collection.evaluate(context)?;
         require_iterable(&for_each, collection.span())?;
@@ -63,8 +66,8 @@ impl Directive {
         };
         let content = match content.blocks() {
             [content] => content.body().id(),
-            [] => return Err(wrong(wording::missing_content(block.body()))),
-            [_, second, ..] => return Err(wrong(wording::extraneous_content(*second))),
+            [] => return Err(Error::evaluation(wording::missing_content(block.body()))),
+            [_, second, ..] => return Err(Error::evaluation(wording::extraneous_content(*second))),
         };
         let for_each_span = collection.span();
         Ok(Directive {
@@ -82,13 +85,8 @@ impl Directive {
 fn label_expressions(list: ExpressionRef<'_>) -> Result<Vec<NodeId>> {
     match list.as_list() {
         Some(labels) => Ok(labels.map(|label| label.id()).collect()),
-        None => Err(wrong(wording::list_required(anchor_of(list)))),
+        None => Err(Error::evaluation(wording::list_required(anchor_of(list)))),
     }
-}
-
-#[cold]
-fn wrong(diagnostic: Diagnostic) -> Error {
-    Error::of(Category::Evaluation, diagnostic)
 }
 
 /// The span of the type of the generated blocks, without quotes.
@@ -96,36 +94,37 @@ fn block_type(block: BlockRef<'_>) -> Result<Span> {
     let expected = ["type".to_owned()];
     let mut labels = block.labels();
     let (Some(label), extra) = (labels.next(), labels.next()) else {
-        return Err(wrong(catalog::schema::missing_label(block, "type", &expected)));
+        return Err(Error::evaluation(catalog::schema::missing_label(block, "type", &expected)));
     };
     if let Some(extra) = extra {
-        return Err(wrong(catalog::schema::extraneous_label(block, extra, &expected)));
+        return Err(Error::evaluation(catalog::schema::extraneous_label(block, extra, &expected)));
     }
-    label.verbatim_span().ok_or_else(|| wrong(wording::escaped_block_type(label)))
+    label.verbatim_span().ok_or_else(|| Error::evaluation(wording::escaped_block_type(label)))
 }
 
 fn iterator_name(expression: ExpressionRef<'_>) -> Result<String> {
     match expression.as_traversal() {
         Some(name) if name.steps().len() == 0 => Ok(name.root().to_owned()),
-        Some(name) => Err(wrong(wording::invalid_iterator(name.span()))),
-        None => Err(wrong(wording::name_required(expression.span()))),
+        Some(name) => Err(Error::evaluation(wording::invalid_iterator(name.span()))),
+        None => Err(Error::evaluation(wording::name_required(expression.span()))),
     }
 }
 
 fn require_iterable(value: &Value, span: Span) -> Result<()> {
     let ty = value.type_of();
     if ty.is_primitive() {
-        return Err(wrong(wording::for_each_type(&ty, span)));
+        return Err(Error::evaluation(wording::for_each_type(&ty, span)));
     }
     if value.is_null() {
-        return Err(wrong(wording::null_for_each(span)));
+        return Err(Error::evaluation(wording::null_for_each(span)));
     }
     Ok(())
 }
 
 /// The text of a label that has this value.
 pub(super) fn label_text(value: &Value, span: Span) -> Result<Arc<str>> {
-    let unsuitable = |reason: &dyn Display| Err(wrong(wording::dynamic_label(reason, span)));
+    let unsuitable =
+        |reason: &dyn Display| Err(Error::evaluation(wording::dynamic_label(reason, span)));
     match value.convert_to(&Type::String) {
         Ok(Value::String(text)) => Ok(text.into()),
         Ok(Value::Null(_)) => unsuitable(&"it is null"),

@@ -7,7 +7,7 @@ use super::rule::Rule;
 use super::setting::Setting;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{schema, variable as catalog};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::document::{Body, Expression};
 use crate::eval::Context;
 use crate::parser::Grammar;
@@ -183,12 +183,12 @@ impl Variable {
                     Some(setting) => setting.locate(diagnostic, self.disclosure()),
                     None => diagnostic,
                 };
-                Error::of(Category::Data, self.at_declaration(diagnostic))
+                Error::data(self.at_declaration(diagnostic))
             })?,
             (false, Some(default)) => default.clone(),
             (false, None) => {
                 let diagnostic = catalog::missing(&self.name, setting.is_some());
-                return Err(Error::of(Category::Data, self.at_declaration(diagnostic)));
+                return Err(Error::data(self.at_declaration(diagnostic)));
             }
         };
         Ok(marked(value, self.is_sensitive, self.is_ephemeral))
@@ -240,7 +240,7 @@ impl Variable {
                     false => error,
                 })?;
             match default.is_null() && !is_nullable {
-                true => Err(wrong(catalog::null_default(written.span()))),
+                true => Err(Error::data(catalog::null_default(written.span()))),
                 false => Ok(marked(default, is_sensitive, is_ephemeral)),
             }
         });
@@ -340,7 +340,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
         Some("set") => Type::set(Type::Dynamic),
         Some("map") => Type::map(Type::Dynamic),
         _ if matches!(written.kind(), ExpressionKind::String(_)) && !written.is_json() => {
-            return Err(wrong(catalog::quoted_type(written.span())));
+            return Err(Error::data(catalog::quoted_type(written.span())));
         }
         _ => written.to_type()?,
     };
@@ -357,7 +357,7 @@ fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result
     let value = written.evaluate(context)?;
     value
         .convert_with_defaults(ty)
-        .map_err(|reason| wrong(catalog::unsuitable_constant(&reason, written.span())))
+        .map_err(|reason| Error::data(catalog::unsuitable_constant(&reason, written.span())))
 }
 
 fn rule(validation: BlockRef<'_>) -> Result<Rule> {
@@ -367,12 +367,7 @@ fn rule(validation: BlockRef<'_>) -> Result<Rule> {
     let content = validation.body().content(&CONTENT)?;
     let required = |name: &str| match content.attribute(name) {
         Some(attribute) => Ok(Expression::from(attribute.expression())),
-        None => Err(wrong(schema::missing_attribute(name, validation.body()))),
+        None => Err(Error::data(schema::missing_attribute(name, validation.body()))),
     };
     Ok(Rule { condition: required("condition")?, message: required("error_message")? })
-}
-
-#[cold]
-fn wrong(diagnostic: Diagnostic) -> Error {
-    Error::of(Category::Data, diagnostic)
 }

@@ -2,7 +2,7 @@
 
 use super::setting::Setting;
 use crate::diagnostic::catalog::variable as catalog;
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 use crate::document::Expression;
 use crate::eval::Context;
 use crate::text::source::Lookup;
@@ -48,13 +48,13 @@ impl Rule {
                     let mut lookup = Lookup::new(origin);
                     let diagnostic =
                         diagnostic.with_label_in(&mut lookup, span, catalog::CONDITION);
-                    return Err(Error::of(Category::Data, diagnostic));
+                    return Err(Error::data(diagnostic));
                 }
                 diagnostic.with_span(span)
             }
             Ok(_) => catalog::null_condition(span),
             Err(reason) => catalog::condition_type(&reason, span),
         };
-        Err(Error::of(Category::Data, diagnostic).attach(origin))
+        Err(Error::data(diagnostic).attach(origin))
     }
 }

@@ -8,7 +8,6 @@ mod continuation;
 mod decode;
 mod emit;
 mod scalar;
-mod tabs;
 
 use std::sync::Arc;
 

@@ -4,7 +4,6 @@
 
 mod item;
 mod operator;
-mod quoted;
 mod term;
 
 pub(super) use self::item::without_comma;

@@ -48,7 +48,7 @@ pub(crate) fn parse<'s>(
 ) -> Result<(Tree<'s>, NodeId)> {
     // Decoded texts have spans after the end of the source, so half of the offsets stay free.
     if source.len() >= u32::MAX as usize / 2 {
-        return Err(Error::of(Category::Syntax, catalog::too_large(source.len())));
+        return Err(Error::syntax(catalog::too_large(source.len())));
     }
     let mut tree = Tree::new(source, name.clone());
     tree.mark_as_json();

@@ -9,7 +9,7 @@ use super::super::{Grammar, Items, State as NativeState, diagnose, run as run_na
 use super::input::Text as Source;
 use super::state::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
-use crate::diagnostic::error::{Category, Error};
+use crate::diagnostic::error::Error;
 use crate::lexer::{Purpose, Text, lex_template};
 use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
 use crate::text::decoded::{Decoded, json_text};
@@ -105,7 +105,7 @@ pub(crate) fn diagnose_template(string: StringRef<'_>) -> Error {
     let error = diagnose(&text, Grammar::Template).moved(offset);
     match error.diagnostics() {
         // The text alone is not nested too deeply, but together with the surrounding expression it is.
-        [] => Error::of(Category::Syntax, too_deep(string.0.place())),
+        [] => Error::syntax(too_deep(string.0.place())),
         _ => error,
     }
 }

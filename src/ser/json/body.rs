@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::expression::text_template;
 use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::ser::blocks::{
@@ -16,8 +16,7 @@ use crate::ser::blocks::{
 };
 use crate::ser::body::{check_names, is_attribute, is_written};
 use crate::ser::draft::{Kind, Shape, View};
-use crate::ser::error::encoding;
-use crate::ser::options::Options;
+use crate::ser::writer::Options;
 use crate::syntax::{BlockRef, BodyRef, json};
 
 /// The properties of a body, or of the blocks with a label.
@@ -66,7 +65,7 @@ impl Members {
             return Ok(());
         }
         if name == json::COMMENT {
-            return Err(encoding(catalog::no_identifier(name)));
+            return Err(Error::encoding(catalog::no_identifier(name)));
         }
         if is_attribute(name, value) {
             let json = match value.kind() {
@@ -120,7 +119,7 @@ impl Members {
         is_like_labels: bool,
         body: Json,
     ) -> Result<()> {
-        let taken = || encoding(catalog::name_taken(name)).in_field(name);
+        let taken = || Error::encoding(catalog::name_taken(name)).in_field(name);
         let mut blocks = self.blocks(name).ok_or_else(taken)?;
         for label in labels {
             blocks = blocks.labelled.blocks(label).ok_or_else(taken)?;
@@ -129,7 +128,7 @@ impl Members {
         blocks.is_like_labels |= is_like_labels;
         // A reader of all labels takes the first block of an array as it is, not the next ones.
         match blocks.is_like_labels && blocks.bodies.len() > 1 {
-            true => Err(encoding(catalog::ambiguous_labels(name))),
+            true => Err(Error::encoding(catalog::ambiguous_labels(name))),
             false => Ok(()),
         }
     }
@@ -151,7 +150,7 @@ impl Members {
         let mut takes_all_labels = false;
         if let Some(body) = body {
             if has_absent_label(body) {
-                return Err(encoding(catalog::absent_label()));
+                return Err(Error::encoding(catalog::absent_label()));
             }
             labels_of(body, |label| labels.push(Cow::Borrowed(label)))?;
             nest(|| members.add_body(body, options))?;
@@ -161,7 +160,7 @@ impl Members {
         let json = members.into_json();
         let is_like_labels = takes_all_labels && json.starts_with_array();
         if is_like_labels && has_no_labels {
-            return Err(encoding(catalog::ambiguous_labels(name)));
+            return Err(Error::encoding(catalog::ambiguous_labels(name)));
         }
         self.add_block(name, labels, is_like_labels, json)?;
         labels.truncate(outer_labels);

@@ -7,13 +7,12 @@ use hashbrown::HashMap;
 
 use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 use crate::lexer::UnaryOperator;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
 use crate::ser::draft::{Kind, View};
-use crate::ser::error::encoding;
 use crate::ser::generated::expression_text;
 use crate::ser::source::{write_parts, write_sequence};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
@@ -33,7 +32,7 @@ impl Json {
     /// A value of the draft as an expression.
     pub(super) fn of_draft(value: View<'_>) -> Result<Json> {
         Ok(match value.kind() {
-            Kind::SomeNone => return Err(encoding(catalog::empty_option())),
+            Kind::SomeNone => return Err(Error::encoding(catalog::empty_option())),
             Kind::Null
             | Kind::Unit
             | Kind::UnitStruct
@@ -53,7 +52,7 @@ impl Json {
                 let document = parse(&item)?;
                 match document.body().attributes().next() {
                     Some(attribute) => Json::of_expression(attribute.expression())?,
-                    None => return Err(encoding(catalog::block_in_expression())),
+                    None => return Err(Error::encoding(catalog::block_in_expression())),
                 }
             }
             Kind::Tuple => {

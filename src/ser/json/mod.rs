@@ -6,22 +6,20 @@
 
 mod body;
 mod expression;
-mod print;
 mod tree;
 mod value;
 
 use serde::ser::Serialize;
 
 use self::body::Members;
-use self::print::print;
 pub(crate) use self::tree::Layout;
+use self::tree::print;
 pub(crate) use self::value::{exact, typed};
 use super::body::check_document;
 use super::draft::Kind;
-use super::error::encoding;
 use super::serializer::Serializer;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::error::{Error, Result};
 
 /// Encodes a value as a document in JSON syntax.
 pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Result<String> {
@@ -52,7 +50,7 @@ impl Serializer {
     }
 
     fn into_json(self, layout: Layout) -> Result<String> {
-        let root = self.draft.root().ok_or_else(|| encoding(catalog::nothing_to_write()))?;
+        let root = self.draft.root().ok_or_else(|| Error::encoding(catalog::nothing_to_write()))?;
         check_document(root)?;
         let mut members = Members::default();
         match root.kind() {

@@ -1,7 +1,6 @@
 //! Writes values as plain JSON.
 
-use super::print::print;
-use super::tree::{Json, Layout};
+use super::tree::{Json, Layout, print};
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::ser::Serializer;

@@ -3,13 +3,13 @@
 use std::iter;
 use std::sync::Arc;
 
+use super::error::Step;
 use super::plan::{Action, Conversion, Each};
 use super::replace::{convert_unknown, replace_dynamic};
 use super::unify::{common_element_type, element_type, unify_values};
 use super::{ConversionError, Reason};
 use crate::limits::budget::{MAP, charge};
 use crate::limits::stack::nest;
-use crate::value::step::Step;
 use crate::value::{Elements, Map, Number, ObjectType, Set, Type, Value};
 
 type Outcome = Result<Value, ConversionError>;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::plan::{Conversion, Safety};
 use crate::value::disclosure::Disclosure;
-use crate::value::step::Step;
 use crate::value::{ObjectType, Type, Value};
 
 /// A value, or a part of it, that can't be converted.
@@ -15,6 +14,19 @@ pub(crate) struct ConversionError {
     steps: Vec<Step>,
     reason: Reason,
     disclosure: Disclosure,
+}
+
+/// One step into a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Step {
+    /// To an attribute of an object.
+    Attribute(Arc<str>),
+    /// To an element of a map.
+    Key(Arc<str>),
+    /// To an element of a list, set or tuple.
+    Index(usize),
+    /// To any element of a collection.
+    Element,
 }
 
 /// The mismatch.
