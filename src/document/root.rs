@@ -123,13 +123,13 @@ pub(super) fn see_item(text: &str, empty: fn() -> Root) -> (Root, Option<Error>)
 /// changed.
 #[derive(Clone)]
 pub(super) struct Part<P> {
-    content: Content<P>,
+    content: PartForm<P>,
     /// The text around it in its list, or in the list that it was taken from.
     around: Option<Box<Around>>,
 }
 
 #[derive(Clone)]
-enum Content<P> {
+enum PartForm<P> {
     Captured(Root),
     Own(Arc<Owned<P>>),
 }
@@ -160,40 +160,40 @@ pub(super) trait Own: Clone {
 
 impl<P: Own> Part<P> {
     pub(super) fn captured(root: Root) -> Self {
-        Part { content: Content::Captured(root), around: None }
+        Part { content: PartForm::Captured(root), around: None }
     }
 
     /// A captured part of a list.
     pub(super) fn listed(root: Root, around: Around) -> Self {
-        Part { content: Content::Captured(root), around: Some(Box::new(around)) }
+        Part { content: PartForm::Captured(root), around: Some(Box::new(around)) }
     }
 
     pub(super) fn own(parts: P) -> Self {
         let owned = Owned { parts, mistake: None, seen: OnceLock::new() };
-        Part { content: Content::Own(Arc::new(owned)), around: None }
+        Part { content: PartForm::Own(Arc::new(owned)), around: None }
     }
 
     /// The node in the source, unless the part was built or may have changed.
     pub(super) fn untouched(&self) -> Option<&Root> {
         match &self.content {
-            Content::Captured(root) => Some(root),
-            Content::Own(_) => None,
+            PartForm::Captured(root) => Some(root),
+            PartForm::Own(_) => None,
         }
     }
 
     /// The parts, if it was built or may have changed.
     pub(super) fn parts(&self) -> Option<&P> {
         match &self.content {
-            Content::Captured(_) => None,
-            Content::Own(owned) => Some(&owned.parts),
+            PartForm::Captured(_) => None,
+            PartForm::Own(owned) => Some(&owned.parts),
         }
     }
 
     /// The same with the mistake.
     pub(super) fn into_owned(self) -> Option<Owned<P>> {
         match self.content {
-            Content::Captured(_) => None,
-            Content::Own(owned) => Some(Arc::unwrap_or_clone(owned)),
+            PartForm::Captured(_) => None,
+            PartForm::Own(owned) => Some(Arc::unwrap_or_clone(owned)),
         }
     }
 
@@ -204,24 +204,24 @@ impl<P: Own> Part<P> {
     /// The node, and the tree that has its text.
     pub(super) fn root(&self) -> &Root {
         match &self.content {
-            Content::Captured(root) => root,
-            Content::Own(owned) => &self.seen(owned).0,
+            PartForm::Captured(root) => root,
+            PartForm::Own(owned) => &self.seen(owned).0,
         }
     }
 
     /// The first mistake that is known without writing the part.
     pub(super) fn mistake(&self) -> Option<&Error> {
         match &self.content {
-            Content::Captured(_) => None,
-            Content::Own(owned) => owned.mistake.as_ref().or_else(|| owned.parts.inner_mistake()),
+            PartForm::Captured(_) => None,
+            PartForm::Own(owned) => owned.mistake.as_ref().or_else(|| owned.parts.inner_mistake()),
         }
     }
 
     /// Fails if a part of it has a mistake.
     pub(super) fn check(&self) -> Result<()> {
         let unwritten = || match &self.content {
-            Content::Captured(_) => None,
-            Content::Own(owned) => self.seen(owned).1.as_ref(),
+            PartForm::Captured(_) => None,
+            PartForm::Own(owned) => self.seen(owned).1.as_ref(),
         };
         self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
     }
@@ -238,12 +238,12 @@ impl<P: Own> Part<P> {
 
     fn owned_mut(&mut self) -> &mut Owned<P> {
         match self.content {
-            Content::Own(ref mut owned) => {
+            PartForm::Own(ref mut owned) => {
                 let owned = Arc::make_mut(owned);
                 owned.seen = OnceLock::new();
                 owned
             }
-            Content::Captured(ref root) => {
+            PartForm::Captured(ref root) => {
                 self.content = Part::own(P::of(root)).content;
                 self.owned_mut()
             }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::matching::Content;
+use super::matching::Hashes;
 use crate::diagnostic::error::Result;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
@@ -191,7 +191,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The hashes of the value and of its parts: of the entries with their keys, or of the elements.
-    pub(super) fn content(&self) -> Content {
+    pub(super) fn content(&self) -> Hashes {
         let parts = self.part_hashes();
         let whole = match self {
             Draft::Leaf(expression) => match expression.as_string() {
@@ -205,7 +205,7 @@ impl<'a> Draft<'a> {
             Draft::Tuple(_) => hash_of(("tuple", &parts)),
             Draft::Blocks(_) => hash_of(("blocks", &parts)),
         };
-        Content { whole, parts }
+        Hashes { whole, parts }
     }
 
     fn part_hashes(&self) -> Vec<u64> {

@@ -15,12 +15,12 @@ struct Traits {
     /// The labels.
     identity: u64,
     /// Only of parts that have no match by their identity.
-    content: Content,
+    content: Hashes,
 }
 
 /// The hashes of a content and of its parts.
 #[derive(Default)]
-pub(super) struct Content {
+pub(super) struct Hashes {
     pub(super) whole: u64,
     pub(super) parts: Vec<u64>,
 }
@@ -36,10 +36,10 @@ pub(super) fn match_parts<T>(
     before: &[T],
     after: &[T],
     identity: impl Fn(&T) -> u64,
-    content: impl Fn(&T) -> Content,
+    content: impl Fn(&T) -> Hashes,
 ) -> Vec<Option<usize>> {
     let traits = |parts: &[T]| {
-        let of = |part| Traits { identity: identity(part), content: Content::default() };
+        let of = |part| Traits { identity: identity(part), content: Hashes::default() };
         parts.iter().map(of).collect::<Vec<_>>()
     };
     let (mut befores, mut afters) = (traits(before), traits(after));
@@ -215,7 +215,7 @@ mod tests {
     #[track_caller]
     fn check(before: &[(u64, &[u64])], after: &[(u64, &[u64])], expected: &[Option<usize>]) {
         let content =
-            |part: &(u64, &[u64])| Content { whole: part.1.iter().sum(), parts: part.1.to_vec() };
+            |part: &(u64, &[u64])| Hashes { whole: part.1.iter().sum(), parts: part.1.to_vec() };
         assert_eq!(match_parts(before, after, |part| part.0, content), expected);
     }
 

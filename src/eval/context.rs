@@ -5,10 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use hashbrown::HashMap;
 
+use super::diagnostics::Warnings;
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
 use super::unresolved::{Resolver, Unresolved};
-use super::warnings::Warnings;
 use crate::analysis::Reference;
 use crate::diagnostic::error::Result;
 use crate::document::Expression;

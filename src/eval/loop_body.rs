@@ -17,7 +17,6 @@ use super::budget::STEPS;
 use super::context::{Context, Found};
 use super::evaluator::{Evaluator, literal};
 use super::scope::{Binding, Scope, Slot};
-use super::text::{push_primitive, text_length};
 use super::traversal::walk;
 use crate::lexer::BinaryOperator;
 use crate::limits::budget::{self, MAP, TEXT, TUPLE};
@@ -205,10 +204,10 @@ impl Template<'_> {
         for part in &self.parts {
             let mut made = None;
             let value = part.find(scope, &mut made).filter(|value| value.is_primitive())?;
-            if !budget::charge_text(text_length(value)) {
+            if !budget::charge_text(value.text_length()) {
                 return None;
             }
-            push_primitive(&mut text, value);
+            value.append_primitive_to(&mut text);
         }
         let value = Value::string(&*text);
         self.buffer.set(text);

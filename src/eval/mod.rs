@@ -39,17 +39,16 @@ mod splat;
 mod template;
 #[cfg(test)]
 mod tests;
-mod text;
 mod traversal;
 mod unresolved;
 mod value_notes;
-mod warnings;
 
 pub(crate) use self::anchor::anchor_of;
 pub use self::argument::{FromArgument, IntoResult};
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 pub(crate) use self::context::Expand;
+pub(crate) use self::diagnostics::Warnings;
 pub(crate) use self::evaluator::{evaluate, evaluate_disclosing};
 pub use self::function::Function;
 pub(crate) use self::function::Rendering;
@@ -60,4 +59,3 @@ pub use self::parameter::{Fixed, FunctionError, Parameter, Variadic};
 pub use self::partial::{Reduced, Residual};
 pub use self::signature::Signature;
 pub use self::unresolved::Unresolved;
-pub(crate) use self::warnings::Warnings;

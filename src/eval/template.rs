@@ -3,7 +3,6 @@
 use super::conditional::Branch;
 use super::evaluator::Evaluator;
 use super::iteration::{Iteration, Progress};
-use super::text::{push_primitive, text_length};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::limits::budget::{self, TEXT};
 use crate::syntax::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
@@ -45,9 +44,9 @@ impl<'a> Evaluator<'a> {
                 PartKind::Interpolation(expression) => {
                     if let Some(value) = self.peek(expression) {
                         let steps = expression.span().len() / LONG_PATH;
-                        let cost = 1 + steps + text_length(value) / TEXT;
+                        let cost = 1 + steps + value.text_length() / TEXT;
                         if is_known && !self.diagnostics.any_since(start) && budget::charge(cost) {
-                            push_primitive(&mut text, value);
+                            value.append_primitive_to(&mut text);
                         }
                         self.settle(expression.span());
                         continue;
@@ -67,9 +66,9 @@ impl<'a> Evaluator<'a> {
             if value.is_primitive() {
                 if is_known
                     && !self.diagnostics.any_since(start)
-                    && self.spend_on_text(text_length(&value), part_span)
+                    && self.spend_on_text(value.text_length(), part_span)
                 {
-                    push_primitive(&mut text, &value);
+                    value.append_primitive_to(&mut text);
                 }
                 continue;
             }

@@ -43,7 +43,6 @@ mod complete;
 mod cursor;
 mod definition;
 mod hover;
-mod local;
 mod outline;
 mod proposal;
 mod reference;

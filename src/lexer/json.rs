@@ -19,7 +19,7 @@ pub(crate) enum JsonKind {
     Colon,
     /// `=`, which JSON does not have: a common mistake.
     Assign,
-    String(Text),
+    String(TextFlags),
     /// A string with a mistake.
     InvalidString,
     Number,
@@ -38,7 +38,7 @@ pub(crate) enum JsonKind {
 
 /// Whether the text of a string has to be decoded or parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Text {
+pub(crate) struct TextFlags {
     /// The text has escapes.
     pub(crate) escapes: bool,
     /// The text may contain `${`, `%{` or a byte order mark.
@@ -167,7 +167,7 @@ fn string(bytes: &[u8], start: usize) -> JsonToken {
     let mut at = start + 1;
     // A template removes a byte order mark at its start.
     let starts_with_mark = bytes.get(at..).is_some_and(|text| text.starts_with(b"\xef\xbb\xbf"));
-    let mut text = Text { escapes: false, sequences: starts_with_mark };
+    let mut text = TextFlags { escapes: false, sequences: starts_with_mark };
     loop {
         at = plain_end(bytes, at);
         match bytes.get(at) {
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_string_has_flags_for_escapes_and_sequences() {
-        let text = |escapes, sequences| JsonKind::String(Text { escapes, sequences });
+        let text = |escapes, sequences| JsonKind::String(TextFlags { escapes, sequences });
         assert_eq!(kinds(r#""plain {text} $ % $x""#), [text(false, false)]);
         assert_eq!(kinds(r#""a \n b""#), [text(true, false)]);
         assert_eq!(kinds(r#""a ${b}""#), [text(false, true)]);

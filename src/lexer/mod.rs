@@ -21,7 +21,9 @@ mod words;
 pub(crate) use self::batches::{Batch, Batches};
 use self::diagnose::may_be_mistake;
 pub(crate) use self::diagnose::meant_by;
-pub(crate) use self::json::{JsonKind, JsonToken, StringMistake, Text, json_token, string_mistake};
+pub(crate) use self::json::{
+    JsonKind, JsonToken, StringMistake, TextFlags, json_token, string_mistake,
+};
 pub(crate) use self::literal::{EscapeMistake, escape_mistakes};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};

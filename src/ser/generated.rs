@@ -21,7 +21,7 @@ pub(crate) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, s
     if !view.tree.holds_values() {
         return Ok(Cow::Borrowed(view.text()));
     }
-    let mut text = Text(Rewriting::new(view.text(), view.span().start));
+    let mut text = FilledText(Rewriting::new(view.text(), view.span().start));
     text.fill(view)?;
     Ok(text.0.finish())
 }
@@ -37,9 +37,9 @@ pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_,
 }
 
 /// The text of an expression, with values. All places are those of nodes, also in decoded text.
-struct Text<'a>(Rewriting<'a>);
+struct FilledText<'a>(Rewriting<'a>);
 
-impl<'a> Text<'a> {
+impl<'a> FilledText<'a> {
     /// Replaces iterators by values in a node.
     fn fill(&mut self, view: View<'a>) -> Result<()> {
         match (view.kind(), view.value()) {

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::body::{BodyRef, ItemRef};
 use super::node::{Kind, List, Node, NodeId};
-use super::tree::{Text, Tree};
+use super::tree::{SourceText, Tree};
 use super::view::View;
 use crate::limits::stack::nest;
 use crate::text::decoded::Decoded;
@@ -67,7 +67,7 @@ pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, Node
     let mut tree = Tree::new("", None);
     tree.nodes = nodes;
     tree.is_ascii = text.is_ascii();
-    tree.source = Text::Shared(text.into());
+    tree.source = SourceText::Shared(text.into());
     tree.values = trees.iter().any(|(tree, _)| tree.holds_values()).then(|| Arc::new(values));
     tree.files = Some(files.into());
     tree.decoded = (!decoded.is_empty()).then(|| Arc::new(decoded));

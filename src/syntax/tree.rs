@@ -15,7 +15,7 @@ pub(crate) struct Tree<'s> {
     pub(super) nodes: Vec<Node>,
     /// The values inserted by an expansion. Other trees have none.
     pub(super) values: Option<Arc<Vec<Value>>>,
-    pub(crate) source: Text<'s>,
+    pub(crate) source: SourceText<'s>,
     pub(crate) name: Option<Arc<str>>,
     /// The files of a joined source.
     pub(super) files: Option<Arc<[File]>>,
@@ -46,7 +46,7 @@ pub(super) type Aside = Option<Box<(Tree<'static>, NodeId)>>;
 
 /// The text of a source.
 #[derive(Clone, Debug)]
-pub(crate) enum Text<'s> {
+pub(crate) enum SourceText<'s> {
     Borrowed(&'s str),
     Shared(Arc<str>),
 }
@@ -58,14 +58,14 @@ enum Shared {
     Copy(Arc<Tree<'static>>),
 }
 
-impl Deref for Text<'_> {
+impl Deref for SourceText<'_> {
     type Target = str;
 
     #[inline]
     fn deref(&self) -> &str {
         match self {
-            Text::Borrowed(text) => text,
-            Text::Shared(text) => text,
+            SourceText::Borrowed(text) => text,
+            SourceText::Shared(text) => text,
         }
     }
 }
@@ -75,7 +75,7 @@ impl<'s> Tree<'s> {
         Tree {
             nodes: Vec::new(),
             values: None,
-            source: Text::Borrowed(source),
+            source: SourceText::Borrowed(source),
             name,
             files: None,
             decoded: None,
@@ -102,8 +102,8 @@ impl<'s> Tree<'s> {
     /// The tree with an owned text.
     pub(crate) fn into_static(self) -> Tree<'static> {
         let source = match self.source {
-            Text::Borrowed(text) => Text::Shared(text.into()),
-            Text::Shared(text) => Text::Shared(text),
+            SourceText::Borrowed(text) => SourceText::Shared(text.into()),
+            SourceText::Shared(text) => SourceText::Shared(text),
         };
         Tree {
             nodes: self.nodes,

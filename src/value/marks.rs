@@ -156,10 +156,10 @@ impl fmt::Debug for Marks {
 /// assert_eq!(marked.value().as_str(), Some("secret"));
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Marked(Shared<Content>);
+pub struct Marked(Shared<MarkedContent>);
 
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Content {
+struct MarkedContent {
     value: Value,
     marks: Marks,
 }
@@ -254,7 +254,7 @@ impl Value {
         }
         let (value, mut own) = self.unmark();
         own.merge(marks);
-        Value::Marked(Marked(Shared::new(Content { value, marks: own })))
+        Value::Marked(Marked(Shared::new(MarkedContent { value, marks: own })))
     }
 
     /// The value without the marks of its outermost level, and those marks.
@@ -271,7 +271,7 @@ impl Value {
     pub fn unmark(self) -> (Value, Marks) {
         match self {
             Value::Marked(marked) => {
-                let Content { value, marks } = marked.0.take();
+                let MarkedContent { value, marks } = marked.0.take();
                 (value, marks)
             }
             value => (value, Marks::new()),

@@ -6,7 +6,6 @@
 // - No string and no key outside Unicode normalization form C.
 
 mod access;
-mod children;
 pub(crate) mod convert;
 mod defaults;
 pub(crate) mod disclosure;

@@ -1,4 +1,4 @@
-//! The text of strings.
+//! The text of strings and of other primitive values.
 
 use std::fmt;
 use std::ops::Deref;
@@ -63,5 +63,25 @@ impl fmt::Debug for NfcText {
 impl fmt::Display for NfcText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl Value {
+    /// The length in bytes of a string; 0 for other values.
+    pub(crate) fn text_length(&self) -> usize {
+        match self {
+            Value::String(text) => text.len(),
+            _ => 0,
+        }
+    }
+
+    /// Appends the text of a bool, number or string.
+    pub(crate) fn append_primitive_to(&self, text: &mut String) {
+        match self {
+            Value::String(own) => text.push_str(own),
+            Value::Bool(bool) => text.push_str(if *bool { "true" } else { "false" }),
+            Value::Number(number) => number.append_to(text),
+            _ => {}
+        }
     }
 }

@@ -22,17 +22,17 @@ use super::{Elements, Map, Number, Type, Value, normalize};
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unknown(Arc<Content>);
+pub struct Unknown(Arc<Known>);
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Content {
+struct Known {
     ty: Type,
     refinements: Refinements,
 }
 
 impl Unknown {
     pub(crate) fn new(ty: Type) -> Self {
-        Unknown(Arc::new(Content { ty, refinements: Refinements::default() }))
+        Unknown(Arc::new(Known { ty, refinements: Refinements::default() }))
     }
 
     /// The type of the value; [`Type::Dynamic`] if the type is unknown, too.
@@ -58,7 +58,7 @@ impl Unknown {
 
 impl fmt::Debug for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Content { ty, refinements } = &*self.0;
+        let Known { ty, refinements } = &*self.0;
         f.debug_tuple("Unknown").field(&InWords(ty)).field(refinements).finish()
     }
 }
@@ -179,7 +179,7 @@ impl Value {
         let (value, marks) = self.unmark();
         match value {
             Value::Unknown(unknown) if *unknown.ty() != Type::Dynamic => {
-                let Content { ty, refinements } = Arc::unwrap_or_clone(unknown.0);
+                let Known { ty, refinements } = Arc::unwrap_or_clone(unknown.0);
                 Refine { subject: Subject::Open(ty, refinements), marks }
             }
             value => Refine { subject: Subject::Settled(value), marks },
@@ -408,7 +408,7 @@ impl Refine {
         let value = match self.subject {
             Subject::Settled(value) => value,
             Subject::Open(ty, refinements) => settle(&ty, &refinements)
-                .unwrap_or_else(|| Value::Unknown(Unknown(Arc::new(Content { ty, refinements })))),
+                .unwrap_or_else(|| Value::Unknown(Unknown(Arc::new(Known { ty, refinements })))),
         };
         value.with_marks(&self.marks)
     }

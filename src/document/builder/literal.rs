@@ -19,7 +19,7 @@ use crate::text::identifier::is_identifier;
 /// - `#name` and `#(expression)` insert Rust values. The value of an attribute or a part of an
 ///   expression can be anything that can be serialized. A name or a label can be text. An item can be a
 ///   [`Block`], a [`Body`] or a sequence of blocks.
-/// - Text in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
+/// - TokenText in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
 ///   text is not a template.
 /// - Comments `///` above an item are written. There are no heredocs, and no names with dashes in
 ///   expressions.
@@ -181,7 +181,7 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
 ///
 /// The pieces are not an expression.
 pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
-    let mut text = Text::default();
+    let mut text = TokenText::default();
     text.add(&without_nothing(pieces), false)?;
     parse_expression(&text.0)
 }
@@ -293,7 +293,7 @@ impl<'p> Items<'p> {
             }
             pieces.extend(self.rest.pop());
         }
-        let mut text = Text::default();
+        let mut text = TokenText::default();
         text.add(&pieces, false)?;
         parse_expression(&text.0)
     }
@@ -310,9 +310,9 @@ fn label(value: &dyn Splice) -> Result<String> {
 
 /// The text of an expression.
 #[derive(Default)]
-struct Text(String);
+struct TokenText(String);
 
-impl Text {
+impl TokenText {
     /// Adds pieces. In the braces of an object, each item ends with its line.
     fn add(&mut self, pieces: &[Piece<'_>], is_object: bool) -> Result<()> {
         let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));

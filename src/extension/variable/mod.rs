@@ -2,7 +2,6 @@
 
 mod assignment;
 mod declaration;
-mod rule;
 mod setting;
 #[cfg(test)]
 mod tests;

@@ -11,10 +11,10 @@ use crate::text::span::Span;
 
 /// The text of a source. The input ends after the last token.
 #[derive(Clone, Copy)]
-pub(super) struct Text<'s>(pub(super) &'s str);
+pub(super) struct JsonSource<'s>(pub(super) &'s str);
 
 #[allow(unsafe_code)]
-impl<'s> Input<'s> for Text<'s> {
+impl<'s> Input<'s> for JsonSource<'s> {
     type Span = Span;
     type Token = JsonToken;
     type MaybeToken = JsonToken;
@@ -44,7 +44,7 @@ impl<'s> Input<'s> for Text<'s> {
 }
 
 #[allow(unsafe_code)]
-impl<'s> ValueInput<'s> for Text<'s> {
+impl<'s> ValueInput<'s> for JsonSource<'s> {
     #[inline(always)]
     unsafe fn next(bytes: &mut &'s [u8], cursor: &mut usize) -> Option<JsonToken> {
         next(bytes, cursor)

@@ -4,7 +4,7 @@
 
 use super::super::MAX_DEPTH;
 use super::super::error::Failure;
-use super::input::Text;
+use super::input::JsonSource;
 use super::state::{Container, Parsed, Parser, Shifted};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
@@ -15,7 +15,7 @@ use crate::text::span::Span;
 /// A mistake. Its span is passed separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mistake {
-    /// Text after the value.
+    /// JsonSource after the value.
     Behind,
     /// The root value is not a body.
     Root,
@@ -99,7 +99,7 @@ fn is_shifted(open: Span, close: Span, source: &str) -> bool {
     opening.starts_with(is_blank)
 }
 
-impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// Reports a mistake.
     #[cold]
     #[inline(never)]

@@ -17,7 +17,7 @@ use chumsky::error::EmptyErr;
 use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 
-use self::input::Text;
+use self::input::JsonSource;
 use self::mistake::Mistake;
 use self::state::{Container, Extra, Input, Parsed, Parser, State};
 pub(crate) use self::template::{diagnose_template, parse_string};
@@ -67,7 +67,7 @@ fn diagnose(source: &str, root: Root) -> Error {
     Error::new(Category::Syntax, diagnostics)
 }
 
-fn run<'s, E: Failure<'s, Text<'s>> + 's>(
+fn run<'s, E: Failure<'s, JsonSource<'s>> + 's>(
     tree: Tree<'s>,
     source: &'s str,
     root: Root,
@@ -88,14 +88,15 @@ fn run<'s, E: Failure<'s, Text<'s>> + 's>(
         after_lost_comma: None,
         shifted: None,
     });
-    let grammar = custom::<_, Text<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
-        Parser { input }.document(root)
-    });
-    let parsed = grammar.parse_with_state(Text(source), &mut state).into_result();
+    let grammar =
+        custom::<_, JsonSource<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
+            Parser { input }.document(root)
+        });
+    let parsed = grammar.parse_with_state(JsonSource(source), &mut state).into_result();
     (parsed, state.0.tree)
 }
 
-impl<'s, E: Failure<'s, Text<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// One value, with no token after it.
     fn document(&mut self, root: Root) -> Parsed<NodeId, E> {
         let first = self.next();

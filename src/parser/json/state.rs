@@ -4,7 +4,7 @@ use chumsky::extra;
 use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
 
-use super::input::Text;
+use super::input::JsonSource;
 use crate::lexer::{JsonKind, JsonToken};
 use crate::parser::error::Failure;
 use crate::syntax::Tree;
@@ -42,7 +42,7 @@ impl Container {
 }
 
 pub(super) type Extra<'s, E> = extra::Full<E, SimpleState<State<'s>>, ()>;
-pub(super) type Input<'s, 'p, E> = InputRef<'s, 'p, Text<'s>, Extra<'s, E>>;
+pub(super) type Input<'s, 'p, E> = InputRef<'s, 'p, JsonSource<'s>, Extra<'s, E>>;
 pub(super) type Parsed<T, E> = std::result::Result<T, E>;
 
 /// The state of the productions.
@@ -82,7 +82,7 @@ impl State<'_> {
 }
 
 /// The productions are methods of the parser.
-pub(super) struct Parser<'i, 's: 'p, 'p, E: Failure<'s, Text<'s>>> {
+pub(super) struct Parser<'i, 's: 'p, 'p, E: Failure<'s, JsonSource<'s>>> {
     pub(super) input: &'i mut Input<'s, 'p, E>,
 }
 

@@ -6,19 +6,19 @@ use chumsky::error::EmptyErr;
 
 use super::super::error::Failure;
 use super::super::{Grammar, Items, State as NativeState, diagnose, run as run_native, whole};
-use super::input::Text as Source;
+use super::input::JsonSource;
 use super::state::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
 use crate::diagnostic::error::Error;
-use crate::lexer::{Purpose, Text, lex_template};
+use crate::lexer::{Purpose, TextFlags, lex_template};
 use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
 use crate::text::decoded::{Decoded, json_text};
 use crate::text::span::Span;
 
-impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// A string as a value. It is a template if it contains template sequences.
     #[inline(always)]
-    pub(super) fn string(&mut self, span: Span, text: Text) -> NodeId {
+    pub(super) fn string(&mut self, span: Span, text: TextFlags) -> NodeId {
         if text.sequences {
             return self.template(span, text.escapes).0;
         }
@@ -28,7 +28,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
 
     /// A string as the name of a property. The node refers to the property that contains it.
     #[inline(always)]
-    pub(super) fn key(&mut self, span: Span, text: Text) -> NodeId {
+    pub(super) fn key(&mut self, span: Span, text: TextFlags) -> NodeId {
         if text.sequences || text.escapes {
             return self.unusual_key(span, text);
         }
@@ -38,7 +38,7 @@ impl<'s, E: Failure<'s, Source<'s>>> Parser<'_, 's, '_, E> {
 
     /// A name that is not plain text: its value in a body differs from its value in an expression.
     #[cold]
-    fn unusual_key(&mut self, span: Span, text: Text) -> NodeId {
+    fn unusual_key(&mut self, span: Span, text: TextFlags) -> NodeId {
         let content = Span::new(span.start + 1, span.end - 1);
         let (value, name) = match text.sequences {
             true => self.template(span, text.escapes),
