@@ -37,8 +37,6 @@ mod scope;
 mod signature;
 mod splat;
 mod template;
-#[cfg(test)]
-mod tests;
 mod traversal;
 mod unresolved;
 mod value_notes;

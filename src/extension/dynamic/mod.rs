@@ -2,8 +2,6 @@
 
 mod directive;
 mod json;
-#[cfg(test)]
-mod tests;
 
 use self::directive::{Directive, LabelsArgument, label_text};
 use crate::diagnostic::error::{Category, Error, Result};

@@ -3,8 +3,6 @@
 mod assignment;
 mod declaration;
 mod setting;
-#[cfg(test)]
-mod tests;
 
 use std::sync::{Arc, LazyLock};
 

@@ -7,8 +7,6 @@
 
 mod root;
 mod set;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,13 +1,13 @@
 use std::thread;
 
+use serde_hcl::{Expression, Function};
+
 use super::*;
-use crate::document::Expression;
-use crate::eval::Function;
 
 /// A context in which `local` has the attributes of the source.
 fn locals(source: &str) -> Context {
     let attributes: std::collections::HashMap<String, Expression> =
-        crate::from_str(source).unwrap();
+        serde_hcl::from_str(source).unwrap();
     context().lazy_object("local", attributes)
 }
 
@@ -17,7 +17,7 @@ fn read(context: &Context, source: &str) -> Result<Value, Error> {
 
 /// The texts at the places of the diagnostics and of their labels, without the readers.
 fn places<'s>(error: &Error, source: &'s str) -> Vec<Vec<&'s str>> {
-    let of = |diagnostic: &crate::diagnostic::Diagnostic| {
+    let of = |diagnostic: &serde_hcl::diagnostic::Diagnostic| {
         let steps =
             diagnostic.labels().iter().filter(|label| !label.text().ends_with(" is read here"));
         let labels = steps.map(|label| label.span());

@@ -1,6 +1,6 @@
+use serde_hcl::{Context, parse_expression};
+
 use super::{context, evaluate, is};
-use crate::Context;
-use crate::parse_expression;
 
 #[test]
 fn chains_of_any_length_need_no_stack() {

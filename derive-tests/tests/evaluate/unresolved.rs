@@ -1,6 +1,7 @@
+use serde_hcl::configuration::{Reduced, Unresolved};
+use serde_hcl::{Function, functions, json};
+
 use super::*;
-use crate::eval::Unresolved;
-use crate::{Function, json, parse_template};
 
 fn texts() -> Context {
     context().on_unresolved(Unresolved::Text)
@@ -86,7 +87,7 @@ fn a_resolver_sees_the_reference_with_its_constant_steps() {
         ("\"${a}-${b.c}\"", "<a>-<b.c>"),
     ] {
         let value = parse_expression(source).unwrap().evaluate(&context).unwrap();
-        assert_eq!(value.convert_to(&Type::String).unwrap().as_str(), Some(expected), "{source}");
+        assert_eq!(value.convert(&Type::String).unwrap().as_str(), Some(expected), "{source}");
     }
     let object = Context::new().resolver(|reference| {
         let one = || Value::tuple([Value::object([("c", 7)])]);
@@ -129,7 +130,7 @@ fn references_are_reduced_with_a_resolver() {
         _ => None,
     });
     let reduced = parse_expression("a.known + a.other").unwrap().reduce(&context).unwrap();
-    let crate::eval::Reduced::Residual(residual) = reduced else { unreachable!() };
+    let Reduced::Residual(residual) = reduced else { unreachable!() };
     assert_eq!(residual.to_string(), "1 + a.other");
     assert_eq!(residual.missing().len(), 1);
 }
@@ -141,10 +142,10 @@ fn a_function_is_called_with_values() {
     assert_eq!(sum.call(Vec::<Value>::new()).unwrap().as_i64(), Some(0));
     let error = sum.call([Value::from(1), Value::from("x")]).unwrap_err();
     assert_eq!((error.code(), error.column()), ("invalid-argument", Some(14)));
-    let rendered = crate::functions::get("templatestring").unwrap();
+    let rendered = functions::get("templatestring").unwrap();
     let variables = Value::object([("name", "a")]);
     assert_eq!(rendered.call([Value::from("<${name}>"), variables]).unwrap().as_str(), Some("<a>"));
     let secret = Value::from("s").mark(Mark::SENSITIVE);
-    let upper = crate::functions::get("upper").unwrap();
+    let upper = functions::get("upper").unwrap();
     assert!(upper.call([secret]).unwrap().marks().contains(&Mark::SENSITIVE));
 }

@@ -1,5 +1,6 @@
+use serde_hcl::configuration::Reduced;
+
 use super::*;
-use crate::eval::Reduced;
 
 /// Checks the reduced expression and its missing references. With all values, the reduced expression has
 /// the value of the source.

@@ -1,20 +1,19 @@
-//! Snippets with values and errors that the cases in `derive-tests/cases` can't express.
+//! Evaluation in contexts: values and errors that the cases in `derive-tests/cases` can't express.
 
 mod calls;
+mod dynamic;
+mod files;
 mod iterations;
 mod lazy;
 mod limits;
 mod marks;
 mod partial;
-mod templates;
-mod traversals;
 mod unknowns;
 mod unresolved;
+mod variables;
 
-use super::Context;
-use crate::diagnostic::error::Error;
-use crate::value::{Mark, Type, Value};
-use crate::{parse_expression, value};
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Error, Type, Value, parse_expression, parse_template, value};
 
 /// The context of all snippets.
 fn context() -> Context {
@@ -63,4 +62,17 @@ fn wrong(source: &str, expected: &[(&str, &str)]) {
         .map(|diagnostic| (diagnostic.span().unwrap().text(source), diagnostic.code()))
         .collect();
     assert_eq!(found, expected, "{source}");
+}
+
+#[test]
+fn after_a_lone_carriage_return_everything_is_text() {
+    let cases = [
+        ("${1}\r\n${2}", "1\r\n2"),
+        ("${1 ~} \r ${2}$${3}%%{", "1\r ${2}${3}%{"),
+        ("$${1}\r", "${1}\r"),
+    ];
+    for (source, text) in cases {
+        let template = parse_template(source).unwrap();
+        assert_eq!(template.evaluate(&Context::new()).unwrap(), text, "{source:?}");
+    }
 }

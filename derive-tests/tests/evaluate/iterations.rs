@@ -21,7 +21,7 @@ fn operations_are_those_of_each_element() {
 #[test]
 fn operations_on_elements_cost_as_much_as_others() {
     let cost = |source: &str| {
-        let expression = crate::parse_expression(source).unwrap();
+        let expression = serde_hcl::parse_expression(source).unwrap();
         let suffices = |budget: u64| expression.evaluate(&super::context().budget(budget)).is_ok();
         (0..1000).find(|budget| suffices(*budget)).unwrap()
     };

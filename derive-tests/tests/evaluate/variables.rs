@@ -1,9 +1,9 @@
-use super::*;
-use crate::de::from_str;
-use crate::document::{Expression, parse_expression, parse_sources};
-use crate::parser::document::parse;
-use crate::value::Mark;
-use crate::{json, value};
+use serde_hcl::configuration::{Setting, Variable, Variables, parse_sources};
+use serde_hcl::diagnostic::Diagnostic;
+use serde_hcl::value::Mark;
+use serde_hcl::{
+    Context, Error, Expression, Value, from_str, json, parse, parse_expression, value,
+};
 
 const SOURCE: &str = r#"
 variable "name" {
@@ -112,7 +112,10 @@ fn diagnostics_show_setting_and_declaration() {
     let diagnostic = &error.diagnostics()[0];
     assert_eq!((error.line(), error.column()), (Some(1), Some(1)));
     let label = &diagnostic.labels()[0];
-    assert_eq!((label.source_name(), label.text()), (Some("variables.tf"), catalog::CONDITION));
+    assert_eq!(
+        (label.source_name(), label.text()),
+        (Some("variables.tf"), "this condition is not met")
+    );
     assert_eq!(label.span().text(SOURCE), "var.size > 0");
 }
 

@@ -1,7 +1,7 @@
+use serde_hcl::functions::{FunctionError, LazyArguments};
+use serde_hcl::{Context, Function, Type, Value, parse_expression, value};
+
 use super::context;
-use crate::eval::{Context, Function, FunctionError, LazyArguments};
-use crate::value::{Type, Value};
-use crate::{parse_expression, value};
 
 #[test]
 fn closures_are_functions() {

@@ -1,5 +1,6 @@
+use serde_hcl::{Type, Value};
+
 use super::{evaluate, is};
-use crate::value::{Type, Value};
 
 fn not_null(ty: Type) -> Value {
     Value::unknown(ty).refine_not_null()

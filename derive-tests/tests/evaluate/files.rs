@@ -1,9 +1,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::functions::{files, files_within};
-use crate::value::Mark;
-use crate::{Context, Error, Value, parse_expression};
+use serde_hcl::functions::{files, files_within};
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Error, Value, parse_expression};
 
 /// A temporary directory, which is removed at the end.
 struct Directory(PathBuf);

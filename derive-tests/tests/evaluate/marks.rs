@@ -1,5 +1,7 @@
+use serde_hcl::value::Mark;
+use serde_hcl::{Value, value};
+
 use super::{evaluate, is};
-use crate::value::{Mark, Value};
 
 fn secret(value: impl Into<Value>) -> Value {
     value.into().mark(Mark::SENSITIVE)
@@ -13,8 +15,8 @@ fn results_have_the_marks_of_operands() {
     is("secret_list[0]", secret("a"));
     is("secret_list[*]", evaluate("secret_list").unwrap());
     is("true ? 1 : secret", secret("1"));
-    is("[for v in secret_list : v]", secret(crate::value!(["a"])));
-    is("{ (secret) = 1 }", secret(crate::value!({ "hush": 1 })));
+    is("[for v in secret_list : v]", secret(value!(["a"])));
+    is("{ (secret) = 1 }", secret(value!({ "hush": 1 })));
     is("upper(secret_list...)", secret("A"));
 }
 

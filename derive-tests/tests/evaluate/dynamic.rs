@@ -1,8 +1,7 @@
-use super::*;
-use crate::parser::document::parse;
-use crate::schema::Schema;
-use crate::value::Mark;
-use crate::{json, value};
+use serde_hcl::configuration::Schema;
+use serde_hcl::syntax::BodyRef;
+use serde_hcl::value::Mark;
+use serde_hcl::{Context, Type, Value, json, parse, value};
 
 /// The body as nested tuples of block types and values, for comparison.
 fn outline(body: BodyRef<'_>, context: &Context) -> Value {
