@@ -41,7 +41,7 @@ pub(super) struct BlockDraft<'a> {
     pub(super) block: Option<BlockRef<'a>>,
 }
 
-/// A value as the text of a document.
+/// A value as a document.
 pub(super) struct Encoded {
     tree: Arc<Tree<'static>>,
     root: NodeId,
@@ -53,8 +53,16 @@ impl Encoded {
         Ok(Encoded { tree, root })
     }
 
+    pub(super) fn text(&self) -> &str {
+        &self.tree.source
+    }
+
     pub(super) fn tree(&self) -> &Arc<Tree<'static>> {
         &self.tree
+    }
+
+    pub(super) fn draft(&self) -> Draft<'_> {
+        Draft::Object(self.object())
     }
 
     pub(super) fn object(&self) -> Object<'_> {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::agreement::agree;
-use super::draft::{Draft, Encoded, Object};
+use super::draft::{Encoded, Object};
 use super::update::{Notation, update};
 use crate::de::from_body;
 use crate::diagnostic::catalog::editing as catalog;
@@ -71,8 +71,8 @@ use crate::syntax::{BodyRef, ItemRef};
 pub struct File<T> {
     value: T,
     document: Body,
-    /// The encoded value after reading.
-    draft: String,
+    /// The value after reading.
+    encoded: Encoded,
     context: Context,
 }
 
@@ -129,9 +129,9 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
         let document = Document::parse(source, name)?;
         let value: T = from_body(document.body(), context)?;
-        let draft = ser::to_sorted_string(&value)?;
+        let encoded = Encoded::parse(&ser::to_sorted_string(&value)?)?;
         let document = document.into_body();
-        Ok(File { value, document, draft, context: context.clone() })
+        Ok(File { value, document, encoded, context: context.clone() })
     }
 
     /// The document with the changes of the value. Without changes, the source.
@@ -142,16 +142,15 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     /// generates, so that the document does not contain it; or if the changed document would not be
     /// read as the value.
     pub fn to_string(&self) -> Result<String> {
-        let draft = ser::to_sorted_string(&self.value)?;
-        let (before, after) = (Encoded::parse(&self.draft)?, Encoded::parse(&draft)?);
-        let (before, after) = (&before, &after);
+        let text = ser::to_sorted_string(&self.value)?;
         let source = self.document.to_string();
-        if draft == self.draft || before.object() == after.object() {
+        if text == self.encoded.text() {
             return Ok(source);
         }
-        let [old, new] = [before, after].map(|it| Draft::Object(it.object()));
+        let (before, after) = (&self.encoded, &Encoded::parse(&text)?);
+        let (old, new) = (before.draft(), after.draft());
         // A set may be equal in another order.
-        if agree(None, &new, &old, &[]) && self.is_read_as(&source, before, after)? {
+        if old == new || agree(None, &new, &old, &[]) && self.is_read_as(&source, after)? {
             return Ok(source);
         }
         let mut failure = None;
@@ -163,7 +162,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
                 continue;
             }
             let text = document.to_string();
-            match self.is_read_as(&text, before, after) {
+            match self.is_read_as(&text, after) {
                 Ok(true) => return Ok(text),
                 Ok(false) => {}
                 Err(error) => reason = Some(error),
@@ -177,17 +176,14 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     }
 
     /// Whether the document is read as the value with the later draft.
-    fn is_read_as(&self, text: &str, before: &Encoded, after: &Encoded) -> Result<bool> {
+    fn is_read_as(&self, text: &str, after: &Encoded) -> Result<bool> {
         let found = self.read_again(text)?;
-        fn draft(encoded: &Encoded) -> Draft<'_> {
-            Draft::Object(encoded.object())
-        }
-        let (wanted, read) = (draft(after), draft(&found));
+        let (wanted, read) = (after.draft(), found.draft());
         if wanted == read {
             return Ok(true);
         }
         let now = self.read_again(&self.document.to_string())?;
-        let (before, now) = (draft(before), draft(&now));
+        let (before, now) = (self.encoded.draft(), now.draft());
         let known = Some([&before, &now]);
         if !agree(known, &wanted, &read, &[]) {
             return Ok(false);
@@ -196,7 +192,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let mut others = Vec::new();
         for _ in 0..READINGS {
             others.push(self.read_again(text)?);
-            let drafts: Vec<_> = others.iter().map(draft).collect();
+            let drafts: Vec<_> = others.iter().map(Encoded::draft).collect();
             if agree(known, &wanted, &read, &drafts.iter().collect::<Vec<_>>()) {
                 return Ok(true);
             }

@@ -258,56 +258,6 @@ mod tests {
     use crate::value::Mark;
 
     #[test]
-    fn keys_are_converted() {
-        let map = Value::map(Type::Bool, [("1", true)]);
-        assert_eq!(index(&value!([1, 2]), &value!("1")), Ok(value!(2)));
-        assert_eq!(index(&value!({ "0": "x" }), &value!(0)), Ok(value!("x")));
-        assert_eq!(index(&value!({ "true": 1 }), &value!(true)), Ok(value!(1)));
-        assert_eq!(index(&map, &value!(1)), Ok(value!(true)));
-    }
-
-    #[test]
-    fn errors_describe_the_mistake_in_the_key() {
-        let list = Value::list(Type::Number, [1, 2]);
-        let missing =
-            |name: &str, is_numeric| IndexError::MissingAttribute { name: name.into(), is_numeric };
-        let cases = [
-            (value!(null), value!(0), IndexError::NullCollection),
-            (list.clone(), value!(null), IndexError::NullKey),
-            (list.clone(), value!(2), IndexError::OutOfRange { length: 2 }),
-            (list.clone(), value!(1e30), IndexError::OutOfRange { length: 2 }),
-            (list.clone(), value!(0.5), IndexError::Fraction),
-            (list, value!(-1), IndexError::Negative),
-            (value!({}), value!(0), missing("0", true)),
-            (value!({}), value!("a"), missing("a", false)),
-            (
-                Value::map(Type::Bool, [("a", true)]),
-                value!("b"),
-                IndexError::MissingKey("b".into()),
-            ),
-            (Value::set(Type::Bool, [true]), value!(0), IndexError::Set),
-            (value!("a"), value!(0), IndexError::NotIndexable(Type::String)),
-        ];
-        for (collection, key, error) in cases {
-            assert_eq!(index(&collection, &key), Err(error), "{collection}[{key}]");
-        }
-        assert!(matches!(index(&value!([1]), &value!("x")), Err(IndexError::Key(_))));
-    }
-
-    #[test]
-    fn unknown_collections_and_keys_give_known_types() {
-        let (dynamic, number) = (Value::unknown(Type::Dynamic), Value::unknown(Type::Number));
-        let list = Value::list(Type::Bool, [true]);
-        let tuple = Value::unknown(Type::tuple([Type::Bool]));
-        assert_eq!(index(&list, &number), Ok(Value::unknown(Type::Bool)));
-        assert_eq!(index(&list, &dynamic), Ok(dynamic.clone()));
-        assert_eq!(index(&value!([1]), &number), Ok(dynamic.clone()));
-        assert_eq!(index(&tuple, &value!(0)), Ok(Value::unknown(Type::Bool)));
-        assert_eq!(index(&tuple, &value!(1)), Err(IndexError::OutOfRange { length: 1 }));
-        assert_eq!(attribute(&dynamic, "a"), Ok(dynamic));
-    }
-
-    #[test]
     fn marks_of_selecting_keys_are_kept() {
         let (a, b) = (Mark::new("a"), Mark::new("b"));
         let both = [a.clone(), b.clone()].into_iter().collect();
@@ -315,26 +265,6 @@ mod tests {
         assert_eq!(index(&value!([1]).mark(a.clone()), &key), Ok(value!(1).with_marks(&both)));
         assert_eq!(index(&value!({ "0": 1 }).mark(a.clone()), &key), Ok(value!(1).mark(a.clone())));
         assert_eq!(attribute(&value!({ "x": 1 }).mark(a.clone()), "x"), Ok(value!(1).mark(a)));
-    }
-
-    #[test]
-    fn attributes_belong_to_objects_and_maps() {
-        let object = Type::object([("a", Type::Bool)]);
-        let objects = Type::list(object.clone());
-        let cases = [
-            (value!(null), AttributeError::Null),
-            (value!({}), AttributeError::MissingAttribute),
-            (Value::map(Type::Bool, [("b", true)]), AttributeError::MissingKey),
-            (
-                Value::unknown(objects.clone()),
-                AttributeError::OfElements { collection: objects, exists: true },
-            ),
-            (value!("text"), AttributeError::NotAnObject(Type::String)),
-        ];
-        for (value, error) in cases {
-            assert_eq!(attribute(&value, "a"), Err(error), "{value}.a");
-        }
-        assert_eq!(attribute(&Value::unknown(object), "a"), Ok(Value::unknown(Type::Bool)));
     }
 
     #[test]

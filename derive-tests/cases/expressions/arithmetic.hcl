@@ -95,3 +95,10 @@ null + 1
 [] * {}
 # error: 1:1 Invalid operand
 # error: 1:6 Invalid operand
+
+# Infinities have no difference, and no product with zero.
+1 / 0 - 1 / 0
+# error: 2:1 Operation failed
+
+0 * (1 / 0)
+# error: 1:1 Operation failed

@@ -64,3 +64,18 @@ null < 1
 
 tolist(["a"]) == ["a"]
 # => false
+
+[tostring(null)] == [null]
+# => false
+
+tostring(null) == tonumber(null)
+# => true
+
+{ a = 1 } == { b = 1 }
+# => false
+
+toset([2, 1]) == toset([1, 2])
+# => true
+
+tolist([null]) == tolist([null])
+# => true

@@ -110,3 +110,30 @@ servers.name
 tomap({ x = 1 }).z.a[nowhere]
 # error: 2:17 Missing map element
 # error: 2:22 Unknown variable
+
+tomap({ "1" = true })[1]
+# => true
+
+ports[1e30]
+# error: 1:6 Invalid index
+
+ports["x"]
+# error: 1:6 Invalid index
+
+{}[0]
+# error: 1:3 Invalid index
+
+{}["a"]
+# error: 1:3 Invalid index
+
+tomap({ a = true })["b"]
+# error: 1:20 Invalid index
+
+name[0]
+# error: 1:5 Invalid index
+
+{}.a
+# error: 1:3 Unsupported attribute
+
+tomap({ b = true }).a
+# error: 1:20 Missing map element

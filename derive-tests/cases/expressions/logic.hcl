@@ -49,3 +49,6 @@ null && true
 
 !"true"
 # => false
+
+!null
+# error: 1:1 Operation failed

@@ -62,3 +62,47 @@ true ? { a = toset([tonumber(id), 1]) } : { b = tolist(["x"]) }
 true ? servers[*][*].nope : ["x"]
 # error: 2:21 Unsupported attribute
 # error: 2:21 Unsupported attribute
+
+[tonumber(id) + 1, -tonumber(id), !tobool(id), tonumber(id) < 1]
+# => [(unknown), (unknown), (unknown), (unknown)]
+# type: tuple([number, number, bool, bool])
+
+# A list has no negative length.
+[length(split(",", id)) < -1, length(split(",", id)) > -1, length(split(",", id)) == -1]
+# => [false, true, false]
+
+[tobool(id) && false, tobool(id) || true, tobool(id) || false]
+# => [false, true, (unknown)]
+
+# Values of different types are not equal, nor are those that differ in a known part.
+[tonumber(id) == "a", [tonumber(id)] == [1, 2], [1, tonumber(id)] == [2, 2], "i-${id}" == "j-1"]
+# => [false, false, false, false]
+
+[length(split(",", id)) == null, [jsondecode(id)] == {}, tonumber(id) != "a"]
+# => [false, false, true]
+
+[tonumber(id) == 1, tonumber(id) == null, [tonumber(id)] == [1], "i-${id}" == "i-1", jsondecode(id) == "a"]
+# => [(unknown), (unknown), (unknown), (unknown), (unknown)]
+# type: tuple([bool, bool, bool, bool, bool])
+
+[tolist([true])[tonumber(id)], tolist([true])[jsondecode(id)], [1][tonumber(id)], jsondecode(id).a]
+# => [(unknown), (unknown), (unknown), (unknown)]
+# type: tuple([bool, any, any, any])
+
+convert(jsondecode(id), tuple([bool]))[0]
+# => (unknown)
+# type: bool
+
+convert(jsondecode(id), tuple([bool]))[1]
+# error: 1:39 Invalid index
+
+convert(jsondecode(id), object({ a = bool })).a
+# => (unknown)
+# type: bool
+
+convert(jsondecode(id), list(object({ a = bool }))).a
+# error: 1:52 Unsupported attribute
+
+[contains(toset(["a", id]), "a"), contains(toset(["a", id]), "b"), length(toset(["a", id]))]
+# => [true, (unknown), (unknown)]
+# type: tuple([bool, bool, number])

@@ -138,3 +138,19 @@ textdecodebase64("ig==", "windows-1250")
 
 textdecodebase64("gQ==", "windows-1250")
 # error: 1:19 Invalid function argument
+
+# The form of a plain scalar determines its type.
+yamldecode("[No, nope, 0o17, 017, 0x1F, +1.5e+2, 5., .5, ., +, 1_000, -0x10, 1e, é]")
+# => [false, "nope", 15, 17, 31, 150, 5, 0.5, ".", "+", "1_000", "-0x10", "1e", "é"]
+
+yamldecode("- 2001-1-2\n- 2001-01-02 3:4:5.6\n- 2001-01-02t03:04:05+01:00\n- 2001-13-02\n-\n")
+# => ["2001-01-02T00:00:00Z", "2001-01-02T03:04:05Z", "2001-01-02T03:04:05+01:00", "2001-13-02", null]
+
+yamldecode("[!!str 1, !!int 1_000, !!int -0x10, !!null a, !!binary aGk=, \"yes\", '1']")
+# => ["1", 1000, -16, null, "aGk=", "yes", "1"]
+
+[for it in [".NaN", "!!bool bananas", "!!int x", "!!binary \">\"", "!!map x"] : can(yamldecode(it))]
+# => [false, false, false, false, false]
+
+yamldecode("|\n  12\n")
+# => "12\n"

@@ -68,3 +68,7 @@ templatefile("greeting.tmpl", {})
 # An empty path is the directory itself.
 fileset("", "hello.*")
 # => ["hello.txt"]
+
+# The path to the folder is the shortest one.
+[for it in ["", "/x", "a//b/./c/../x", "../a/../../x", "/../a/x", "a/../x"] : dirname(it)]
+# => [".", "/", "a/b", "../..", "/a", "."]

@@ -87,3 +87,28 @@ cidrsubnets("::ffff:192.168.0.0/112", 8)
 
 cidrcontains("192.168.0.0/16", "::ffff:192.168.3.0/120")
 # => true
+
+# A network starts at its first address. Zeros before a number mean nothing.
+[for it in ["192.168.130.7/20", "010.001.2.3/32", "1.2.3.4/0", "fe80::1/64", "::1/0"] : cidrsubnet(it, 0, 0)]
+# => ["192.168.128.0/20", "10.1.2.3/32", "0.0.0.0/0", "fe80::/64", "::/0"]
+
+[for it in ["", "/", "10.0.0.0", "10.0.0/8", "10.0.0.0.0/8", "256.0.0.0/8"] : can(cidrhost(it, 0))]
+# => [false, false, false, false, false, false]
+
+[for it in ["10.0.0.0/33", "10.0.0.0/+8", "10.0.0.0/", "::/129"] : can(cidrhost(it, 0))]
+# => [false, false, false, false]
+
+[for it in ["fe80::1%eth0/64", "10.0.0.0/8 ", "a.b.c.d/8"] : can(cidrhost(it, 0))]
+# => [false, false, false]
+
+cidrsubnet("10.0.0.1/32", -1, 72)
+# => "10.0.0.145/31"
+
+cidrsubnet("10.0.0.0/8", 2, -4)
+# error: 1:1 Error in function call
+
+[cidrhost("::ffff:10.0.0.0/104", 16), cidrhost("::ffff:10.0.0.0/104", -1)]
+# => ["0:10::ffff:a00:0", "ff:ffff::ffff:a00:0"]
+
+cidrcontains("10.0.0.0/8", "::ffff:10.0.0.0/104")
+# => true

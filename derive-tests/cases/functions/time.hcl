@@ -33,3 +33,21 @@ timestamp()
 
 plantimestamp()
 # => "1970-01-01T00:00:00Z"
+
+formatdate("YYYY YY MMMM MMM MM M DD D EEEE EEE", "2006-01-02T15:04:05-07:00")
+# => "2006 06 January Jan 01 1 02 2 Monday Mon"
+
+formatdate("hh h HH H AA aa mm m ss s Z ZZZ ZZZZ ZZZZZ", "2006-01-02T15:04:05-07:00")
+# => "15 15 03 3 PM pm 04 4 05 5 -07:00 -0700 -0700 -07:00"
+
+formatdate("H aa Z ZZZ ZZZZ", "2006-01-02T00:04:05+00:00")
+# => "12 am Z UTC +0000"
+
+[for it in ["'o''clock' '' ''''", "'Z''", "é 1!", ""] : formatdate(it, "2006-01-02T15:04:05Z")]
+# => ["o'clock ' ''", "Z'", "é 1!", ""]
+
+[for it in ["Y", "YYY", "MMMMM", "DDD", "E", "hhh"] : can(formatdate(it, "2006-01-02T15:04:05Z"))]
+# => [false, false, false, false, false, false]
+
+[for it in ["A", "aaa", "ZZ", "x", "'a", "'"] : can(formatdate(it, "2006-01-02T15:04:05Z"))]
+# => [false, false, false, false, false, false]

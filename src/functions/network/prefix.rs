@@ -216,29 +216,6 @@ mod tests {
     }
 
     #[test]
-    fn networks_start_at_their_first_address() {
-        let cases = [
-            ("192.168.130.7/20", "192.168.128.0/20"),
-            ("010.001.2.3/32", "10.1.2.3/32"),
-            ("1.2.3.4/0", "0.0.0.0/0"),
-            ("fe80::1/64", "fe80::/64"),
-            ("::1/0", "::/0"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(prefix(text).to_string(), expected);
-        }
-    }
-
-    #[test]
-    fn invalid_networks_are_refused() {
-        let malformed = ["", "/", "10.0.0.0", "10.0.0/8", "10.0.0.0.0/8", "256.0.0.0/8"];
-        let malformed = malformed.into_iter().chain(["10.0.0.0/33", "10.0.0.0/+8", "10.0.0.0/"]);
-        for text in malformed.chain(["::/129", "fe80::1%eth0/64", "10.0.0.0/8 ", "a.b.c.d/8"]) {
-            assert_eq!(text.parse::<Prefix>(), Err(Malformed), "{text}");
-        }
-    }
-
-    #[test]
     fn the_ends_of_address_spaces_do_not_overflow() {
         assert_eq!(prefix("::/0").host(-1).unwrap().to_string(), "ffff:".repeat(8)[..39]);
         assert_eq!(prefix("0.0.0.0/0").host(i128::from(u32::MAX) + 1), None);
@@ -246,31 +223,5 @@ mod tests {
         assert_eq!(prefix("::/0").subnet(0, 0), Some(prefix("::/0")));
         let last = prefix("8000::/1").subnet(128, i128::MAX);
         assert_eq!(prefix("8000::/1").next_subnet(last, 128), None);
-    }
-
-    #[test]
-    fn numbers_beyond_the_network_are_as_in_the_reference() {
-        let subnet = |text: &str, length, number| {
-            prefix(text).subnet(length, number).map(|subnet| subnet.to_string())
-        };
-        assert_eq!(subnet("10.0.0.1/32", 31, 72).as_deref(), Some("10.0.0.145/31"));
-        assert_eq!(subnet("10.0.0.0/8", 7, 2).as_deref(), Some("14.0.0.0/7"));
-        assert_eq!(subnet("fe80::/64", 66, -1).as_deref(), Some("::4000:0:0:0/66"));
-        assert_eq!(subnet("10.0.0.0/8", 7, 200), None);
-        assert_eq!(subnet("10.0.0.0/8", 10, -4), None);
-        assert_eq!(subnet("fe80::/64", 0, i128::MIN), None);
-        assert_eq!(subnet("::/0", 128, i128::MIN).as_deref(), Some("8000::/128"));
-    }
-
-    #[test]
-    fn mapped_addresses_are_written_as_those_of_version_4() {
-        let network = prefix("::ffff:10.0.0.0/104");
-        assert_eq!(network.to_string(), "10.0.0.0/8");
-        assert_eq!(network.host(16).unwrap().to_string(), "0:10::ffff:a00:0");
-        assert_eq!(network.host(-1).unwrap().to_string(), "ff:ffff::ffff:a00:0");
-        assert_eq!(network.netmask().unwrap().to_string(), format!("{}ff00:0", "ffff:".repeat(6)));
-        assert_eq!(network.subnet(106, 2).unwrap().to_string(), "10.128.0.0/10");
-        assert_eq!(network.next_subnet(None, 106), None);
-        assert_eq!(prefix("10.0.0.0/8").contains(network), Some(true));
     }
 }

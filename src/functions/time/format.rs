@@ -122,37 +122,3 @@ fn complaint(letter: char, run: &str) -> String {
     };
     format!("{run:?} has no meaning; there is {known}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::parse::parse;
-    use super::format;
-
-    #[test]
-    fn letters_are_replaced_by_parts() {
-        let cases = [
-            ("YYYY YY MMMM MMM MM M DD D EEEE EEE", "2006 06 January Jan 01 1 02 2 Monday Mon"),
-            ("hh h HH H AA aa mm m ss s", "15 15 03 3 PM pm 04 4 05 5"),
-            ("Z ZZZ ZZZZ ZZZZZ", "-07:00 -0700 -0700 -07:00"),
-            ("'o''clock' '' ''''", "o'clock ' ''"),
-            ("'Z''", "Z'"),
-            ("é 1!", "é 1!"),
-            ("", ""),
-        ];
-        let time = parse("2006-01-02T15:04:05-07:00").unwrap();
-        for (pattern, expected) in cases {
-            assert_eq!(format(pattern, time).unwrap(), expected, "{pattern}");
-        }
-        let midnight = parse("2006-01-02T00:04:05+00:00").unwrap();
-        assert_eq!(format("H aa Z ZZZ ZZZZ", midnight).unwrap(), "12 am Z UTC +0000");
-    }
-
-    #[test]
-    fn unknown_letters_are_reported() {
-        let time = parse("2006-01-02T15:04:05-07:00").unwrap();
-        for pattern in ["Y", "YYY", "MMMMM", "DDD", "E", "hhh", "A", "aaa", "ZZ", "x", "'a", "'"] {
-            assert!(format(pattern, time).is_err(), "{pattern}");
-        }
-        assert!(format("YYY", time).unwrap_err().contains("YY or YYYY"));
-    }
-}
