@@ -1,6 +1,5 @@
 //! Tuple and object constructors ("Collection Values" in the native syntax specification).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::context::Context;
@@ -43,7 +42,7 @@ impl<'a> Evaluator<'a> {
         if object.is_json() {
             return self.json_object(object);
         }
-        let mut attributes = BTreeMap::new();
+        let mut attributes = Vec::with_capacity(object.items().len());
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         for item in object.items() {
@@ -57,8 +56,7 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             match name {
-                // If keys are equal, the last one counts.
-                Some(name) => drop(attributes.insert(name, value)),
+                Some(name) => attributes.push((name, value)),
                 None => all_keys_known = false,
             }
         }

@@ -1,6 +1,5 @@
 //! Iteration, shared by `for` expressions and `for` directives.
 
-use std::collections::btree_map;
 use std::iter::Enumerate;
 use std::slice;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use crate::diagnostic::catalog::evaluation as catalog;
 use crate::syntax::{ExpressionRef, ForRef};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Marks, Type, Value};
+use crate::value::{Map, Marks, Type, Value, map};
 
 /// The charge for an entry of an object in addition to its value, and for adding a value to a
 /// group.
@@ -111,7 +110,6 @@ impl<'a> Evaluator<'a> {
                 Value::object(groups).with_marks(&marks)
             }
             Ok(Progress { is_known: true, marks }) => {
-                let attributes = attributes.into_iter().collect();
                 Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
             }
             Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
@@ -341,7 +339,7 @@ pub(crate) fn entries(collection: &Value) -> Entries<'_> {
 pub(crate) enum Entries<'v> {
     Sequence(Enumerate<slice::Iter<'v, Value>>),
     Set(slice::Iter<'v, Value>),
-    Map(btree_map::Iter<'v, Arc<str>, Value>),
+    Map(map::Iter<'v>),
 }
 
 impl<'v> Iterator for Entries<'v> {

@@ -1,6 +1,5 @@
 //! Evaluates values of JSON syntax ("Expressions" in its specification).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
@@ -39,7 +38,7 @@ impl<'a> Evaluator<'a> {
 
     /// Evaluates an object. JSON objects must not have repeated property names.
     pub(super) fn json_object(&mut self, object: ObjectRef<'a>) -> Value {
-        let mut attributes = BTreeMap::new();
+        let mut attributes = Vec::with_capacity(object.items().len());
         let mut places: HashMap<Arc<str>, Span> = HashMap::new();
         let mut marks = Marks::new();
         let mut all_keys_known = true;
@@ -57,7 +56,7 @@ impl<'a> Evaluator<'a> {
                 }
                 None => {
                     places.insert(Arc::clone(&name), span);
-                    attributes.insert(name, value);
+                    attributes.push((name, value));
                 }
             }
         }

@@ -167,10 +167,13 @@ impl Operand<'_> {
     /// An owned value. Sharing it costs nothing.
     fn value(&self, scope: &Scope<'_>) -> Option<Value> {
         let mut made = None;
-        let value = self.find(scope, &mut made)?;
-        match value.is_primitive() {
-            true => Some(value.clone()),
-            false => made,
+        match self {
+            Operand::Template(_) | Operand::Tuple(_) | Operand::Object(_) => self.make(scope),
+            Operand::Operation(operation) => {
+                operation.apply(scope, &mut made);
+                made
+            }
+            _ => self.find(scope, &mut made).filter(|value| value.is_primitive()).cloned(),
         }
     }
 
@@ -185,11 +188,11 @@ impl Operand<'_> {
                 Some(Value::Tuple(elements?.into()))
             }
             Operand::Object(attributes) => {
-                let mut map = BTreeMap::new();
+                let mut entries = Vec::with_capacity(attributes.len());
                 for (name, value) in attributes {
-                    map.insert(Arc::clone(name), value.value(scope)?);
+                    entries.push((Arc::clone(name), value.value(scope)?));
                 }
-                Some(Value::Object(Map::from_normalized(map)))
+                Some(Value::Object(Map::from_sorted(entries)))
             }
             _ => None,
         }

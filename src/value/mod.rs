@@ -14,7 +14,7 @@ mod elements;
 mod equal;
 mod from;
 pub(crate) mod lookup;
-mod map;
+pub mod map;
 mod marks;
 mod number;
 pub(crate) mod operation;

@@ -1,12 +1,10 @@
 //! Walks over all parts of a value. The budget is charged for the visited parts.
 
-use std::collections::btree_map;
 use std::slice;
-use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::{Elements, Map, Set, Type, Value};
+use super::{Elements, Map, Set, Type, Value, map};
 use crate::limits::budget::{charge, charge_text};
 use crate::limits::stack::nest;
 
@@ -33,7 +31,7 @@ impl Value {
 /// The iterator of [`Value::children`].
 pub(crate) enum Children<'v> {
     Elements(slice::Iter<'v, Value>),
-    Entries(btree_map::Values<'v, Arc<str>, Value>),
+    Entries(map::Values<'v>),
 }
 
 impl<'v> Iterator for Children<'v> {

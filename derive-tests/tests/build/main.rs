@@ -10,6 +10,7 @@ mod expressions;
 mod generate;
 mod glob_import;
 mod literal;
+mod map;
 mod mistakes;
 mod property;
 #[path = "../support/random.rs"]

@@ -1,6 +1,5 @@
 //! `Deserialize` for values, from any format.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -134,11 +133,11 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
-        let mut map = BTreeMap::new();
+        let mut entries = Vec::with_capacity(access.size_hint().unwrap_or(0).min(1024));
         while let Some(Key(key)) = access.next_key()? {
-            map.insert(key, access.next_value::<Value>()?);
+            entries.push((key, access.next_value::<Value>()?));
         }
-        Ok(Value::Object(Map::from_normalized(map)))
+        Ok(Value::Object(Map::from_normalized(entries)))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Named parts: the entries of bodies, objects and maps, and blocks by their labels.
 
 use std::borrow::Cow;
-use std::collections::btree_map;
 use std::mem;
 use std::sync::Arc;
 
@@ -25,7 +24,7 @@ use crate::syntax::{
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, map};
 
 /// Entries in source order, without repeated names, and a cursor: at one of them, or before the first.
 ///
@@ -51,7 +50,7 @@ pub(in crate::de) enum Entries<'t, 'de> {
 #[derive(Default)]
 pub(in crate::de) struct Values {
     entry: Option<(Arc<str>, Value)>,
-    rest: btree_map::IntoIter<Arc<str>, Value>,
+    rest: map::IntoIter,
 }
 
 impl Values {

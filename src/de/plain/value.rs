@@ -1,7 +1,5 @@
 //! The values of literals, without evaluation.
 
-use std::collections::BTreeMap;
-
 use crate::de::input::Input;
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
@@ -28,15 +26,15 @@ pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -
             Value::Tuple(values.into())
         }
         ExpressionKind::Object(object) if !object.is_json() => {
-            let mut map = BTreeMap::new();
+            let mut entries = Vec::with_capacity(object.items().len());
             nest(|| {
                 for item in object.items() {
                     let name = input.attribute_name(item)?;
-                    map.insert(name, of_literal(item.value(), input)?);
+                    entries.push((name, of_literal(item.value(), input)?));
                 }
                 Some(())
             })?;
-            Value::Object(Map::from_normalized(map))
+            Value::Object(Map::from_normalized(entries))
         }
         _ => return None,
     })

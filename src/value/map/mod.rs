@@ -1,10 +1,16 @@
-//! The elements of a map or the attributes of an object.
+//! [`Map`], its iterators, and the entry of a key.
 
-use std::collections::{BTreeMap, btree_map};
+mod entries;
+mod entry;
+
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
+pub use self::entries::{IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
+use self::entries::{MapEntries, Pair};
+pub use self::entry::{Entry, OccupiedEntry, VacantEntry};
 use super::shared::Shared;
 use super::{NULL, Value, normalize, normalize_name};
 
@@ -22,7 +28,7 @@ use super::{NULL, Value, normalize, normalize_name};
 /// assert!(map.keys().eq(["backlog", "port"]));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Map(Shared<BTreeMap<Arc<str>, Value>>);
+pub struct Map(Shared<MapEntries>);
 
 impl Map {
     /// An empty map.
@@ -30,9 +36,17 @@ impl Map {
         Self::default()
     }
 
-    /// A map of entries whose keys are in Unicode normalization form C already.
-    pub(crate) fn from_normalized(entries: BTreeMap<Arc<str>, Value>) -> Self {
-        Map(Shared::new(entries))
+    /// A map of entries whose keys are in Unicode normalization form C already. Of entries with equal
+    /// keys, the last one remains.
+    pub(crate) fn from_normalized(entries: Vec<Pair>) -> Self {
+        Map(Shared::new(entries.into()))
+    }
+
+    /// A map of entries in order of their keys, which differ and are in Unicode normalization form C
+    /// already.
+    pub(crate) fn from_sorted(entries: Vec<Pair>) -> Self {
+        debug_assert!(entries.is_sorted_by(|(left, _), (right, _)| left < right));
+        Map(Shared::new(MapEntries::Vector(entries)))
     }
 
     /// The address of the entries, if another value shares them.
@@ -52,7 +66,7 @@ impl Map {
 
     /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.len() == 0
     }
 
     /// The value under `key`.
@@ -65,7 +79,7 @@ impl Map {
     /// assert!(map.get("e").is_none() && map["e"].is_null());
     /// ```
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.0.get(&*normalize(key))
+        self.0.get(&normalize(key))
     }
 
     /// The value under a key in Unicode normalization form C.
@@ -86,10 +100,8 @@ impl Map {
     /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let key = normalize(key);
-        if !self.0.contains_key(&*key) {
-            return None;
-        }
-        self.0.make_mut().get_mut(&*key)
+        self.0.get(&key)?;
+        self.0.make_mut().get_mut(&key)
     }
 
     /// The stored key and the value under `key`.
@@ -101,12 +113,12 @@ impl Map {
     /// assert_eq!(&**map.get_key_value("e\u{301}").unwrap().0, "\u{e9}");
     /// ```
     pub fn get_key_value(&self, key: &str) -> Option<(&Arc<str>, &Value)> {
-        self.0.get_key_value(&*normalize(key))
+        self.0.get_key_value(&normalize(key))
     }
 
     /// Whether there is an entry for `key`.
     pub fn contains_key(&self, key: &str) -> bool {
-        self.0.contains_key(&*normalize(key))
+        self.get(key).is_some()
     }
 
     /// Sets the value under `key` and returns the previous one.
@@ -119,7 +131,13 @@ impl Map {
     /// assert_eq!(map.insert("a", "x"), Some(Value::from(1)));
     /// ```
     pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
-        self.0.make_mut().insert(normalize_name(key.into()), value.into())
+        match self.entry(key) {
+            Entry::Occupied(mut entry) => Some(entry.insert(value)),
+            Entry::Vacant(entry) => {
+                entry.insert(value);
+                None
+            }
+        }
     }
 
     /// Removes the entry of `key` and returns its value.
@@ -132,25 +150,25 @@ impl Map {
     /// assert_eq!(map.remove("a"), None);
     /// ```
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let key = normalize(key);
-        if !self.0.contains_key(&*key) {
-            return None;
+        let key = Arc::clone(self.get_key_value(key)?.0);
+        match Entry::new(self.0.make_mut(), key) {
+            Entry::Occupied(entry) => Some(entry.remove()),
+            Entry::Vacant(_) => None,
         }
-        self.0.make_mut().remove(&*key)
     }
 
     /// The entry of `key`, for inserting or changing in place.
     ///
     /// ```
-    /// use serde_hcl::{Map, Value};
+    /// use serde_hcl::Map;
     ///
     /// let mut map = Map::from([("a", 1)]);
-    /// map.entry("a").or_insert(Value::from(9));
-    /// map.entry("b").or_insert(Value::from(2));
+    /// map.entry("a").or_insert(9);
+    /// map.entry("b").or_insert(2);
     /// assert_eq!(map, Map::from([("a", 1), ("b", 2)]));
     /// ```
-    pub fn entry(&mut self, key: impl Into<Arc<str>>) -> btree_map::Entry<'_, Arc<str>, Value> {
-        self.0.make_mut().entry(normalize_name(key.into()))
+    pub fn entry(&mut self, key: impl Into<Arc<str>>) -> Entry<'_> {
+        Entry::new(self.0.make_mut(), normalize_name(key.into()))
     }
 
     /// Moves all entries of `other` into this map; they replace entries of the same key.
@@ -163,7 +181,7 @@ impl Map {
     /// assert_eq!(map, Map::from([("a", 1), ("b", 3), ("c", 4)]));
     /// ```
     pub fn append(&mut self, other: Map) {
-        self.0.make_mut().extend(other);
+        self.extend(other);
     }
 
     /// Keeps the entries for which `keep` returns true.
@@ -175,8 +193,8 @@ impl Map {
     /// map.retain(|_, value| !value.is_null());
     /// assert_eq!(map, Map::from([("b", 2)]));
     /// ```
-    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
-        self.0.make_mut().retain(|key, value| keep(key, value));
+    pub fn retain(&mut self, keep: impl FnMut(&str, &mut Value) -> bool) {
+        self.0.make_mut().retain(keep);
     }
 
     /// Removes all entries.
@@ -191,22 +209,24 @@ impl Map {
     /// let keys: Vec<&str> = map.iter().map(|(key, _)| &**key).collect();
     /// assert_eq!(keys, ["a", "b"]);
     /// ```
-    pub fn iter(&self) -> btree_map::Iter<'_, Arc<str>, Value> {
+    pub fn iter(&self) -> Iter<'_> {
         self.0.iter()
     }
 
     /// The entries with mutable values, in lexical order of the keys.
-    pub fn iter_mut(&mut self) -> btree_map::IterMut<'_, Arc<str>, Value> {
+    pub fn iter_mut(&mut self) -> IterMut<'_> {
         self.0.make_mut().iter_mut()
     }
 
     /// The keys in lexical order.
-    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
-        self.0.keys().map(|key| &**key)
+    pub fn keys(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + FusedIterator + Clone {
+        self.iter().map(|(key, _)| &**key)
     }
 
     /// The values in lexical order of their keys.
-    pub fn values(&self) -> btree_map::Values<'_, Arc<str>, Value> {
+    pub fn values(&self) -> Values<'_> {
         self.0.values()
     }
 
@@ -222,7 +242,7 @@ impl Map {
     /// }
     /// assert_eq!(secrets["token"].to_string(), "(sensitive)");
     /// ```
-    pub fn values_mut(&mut self) -> btree_map::ValuesMut<'_, Arc<str>, Value> {
+    pub fn values_mut(&mut self) -> ValuesMut<'_> {
         self.0.make_mut().values_mut()
     }
 
@@ -235,7 +255,7 @@ impl Map {
     /// let values: Vec<_> = map.into_values().filter_map(|value| value.as_i64()).collect();
     /// assert_eq!(values, [2, 1]);
     /// ```
-    pub fn into_values(self) -> btree_map::IntoValues<Arc<str>, Value> {
+    pub fn into_values(self) -> IntoValues {
         self.0.take().into_values()
     }
 }
@@ -258,10 +278,9 @@ impl IndexMut<&str> for Map {
 
 impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-        let entries =
-            entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
-        // `BTreeMap::from_iter` compiles a sort for each iterator type. Sorting here compiles one.
-        Map::from_normalized(entries.collect::<Vec<_>>().into_iter().collect())
+        let entries = entries.into_iter();
+        let entries = entries.map(|(key, value)| (normalize_name(key.into()), value.into()));
+        Map::from_normalized(entries.collect())
     }
 }
 
@@ -273,15 +292,15 @@ impl<K: Into<Arc<str>>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Ma
 
 impl<K: Into<Arc<str>>, V: Into<Value>> Extend<(K, V)> for Map {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
-        let entries =
-            entries.into_iter().map(|(key, value)| (normalize_name(key.into()), value.into()));
-        self.0.make_mut().extend(entries);
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
     }
 }
 
 impl IntoIterator for Map {
     type Item = (Arc<str>, Value);
-    type IntoIter = btree_map::IntoIter<Arc<str>, Value>;
+    type IntoIter = IntoIter;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.take().into_iter()
@@ -290,7 +309,7 @@ impl IntoIterator for Map {
 
 impl<'a> IntoIterator for &'a Map {
     type Item = (&'a Arc<str>, &'a Value);
-    type IntoIter = btree_map::Iter<'a, Arc<str>, Value>;
+    type IntoIter = Iter<'a>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -299,7 +318,7 @@ impl<'a> IntoIterator for &'a Map {
 
 impl<'a> IntoIterator for &'a mut Map {
     type Item = (&'a Arc<str>, &'a mut Value);
-    type IntoIter = btree_map::IterMut<'a, Arc<str>, Value>;
+    type IntoIter = IterMut<'a>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
