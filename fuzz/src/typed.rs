@@ -14,7 +14,7 @@ use crate::positions::{Adjacent, Flat, Internal, Untagged};
 
 /// A struct, the same struct flattened, and the same struct as a variant decode a document to the same
 /// value. All of them read what `to_string` writes, in both syntaxes. The general pass alone gives the
-/// same value as both passes.
+/// same value as both passes, also for a document in JSON syntax.
 pub fn typed(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     in_all_positions::<Scalars>(source);
@@ -22,6 +22,21 @@ pub fn typed(data: &[u8]) {
     in_all_positions::<Maps>(source);
     in_all_positions::<Blocks>(source);
     in_all_positions::<Steps>(source);
+    in_both_passes_of_json::<Scalars>(source);
+    in_both_passes_of_json::<Lists>(source);
+    in_both_passes_of_json::<Maps>(source);
+    in_both_passes_of_json::<Blocks>(source);
+    in_both_passes_of_json::<Steps>(source);
+}
+
+fn in_both_passes_of_json<T: DeserializeOwned + PartialEq + Debug>(source: &str) {
+    let decoder = Decoder::new().json(true);
+    let both = checked(decoder.clone().context(&context(BUDGET)).from_str::<T>(source));
+    if both.is_some() {
+        let decoder = decoder.context(&context(16 * BUDGET));
+        let (general, _) = decoder.collect_unknown_fields(|decoder| decoder.from_str(source));
+        assert_eq!(both, checked(general), "{source}");
+    }
 }
 
 const BEFORE_TAG: &str = "adjacently tagged, before the tag";

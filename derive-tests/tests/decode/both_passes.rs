@@ -16,7 +16,7 @@ use crate::random::hold;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Config {
+pub(crate) struct Config {
     text: Option<String>,
     letter: Option<char>,
     count: Option<u16>,
@@ -203,7 +203,7 @@ const BLOCKS: [&str; 14] = [
 ];
 
 /// The items of a body, as text. Names of attributes occur once.
-fn body() -> BoxedStrategy<String> {
+pub(crate) fn body() -> BoxedStrategy<String> {
     let attribute = || select(&FIELDS[..]).prop_flat_map(|name| (Just(name), value_of(name)));
     let attributes = move || {
         vec(attribute(), 0..4).prop_map(|all| {
@@ -249,12 +249,23 @@ fn compare<T: DeserializeOwned + Debug>(
     source: &str,
     decoded: &Cell<u32>,
 ) -> Result<(), TestCaseError> {
+    let decode = |decoder: &Decoder| decoder.from_str::<T>(source);
+    compare_with(&Decoder::new(), source, decode, decoded)
+}
+
+/// Decodes a document in both passes, and in the general one alone.
+pub(crate) fn compare_with<T: Debug>(
+    decoder: &Decoder,
+    source: &str,
+    decode: impl Fn(&Decoder) -> Result<T, serde_hcl::Error>,
+    decoded: &Cell<u32>,
+) -> Result<(), TestCaseError> {
     let object = BTreeMap::from([("k", 1)]);
     let object = serde_hcl::to_value(&object).unwrap();
     let context = Context::standard().variable("n", 5).variable("s", "text").variable("o", object);
-    let decoder = Decoder::new().context(&context);
-    let both = decoder.from_str::<T>(source);
-    let (general, _) = decoder.collect_unknown_fields(|decoder| decoder.from_str::<T>(source));
+    let decoder = decoder.clone().context(&context);
+    let both = decode(&decoder);
+    let (general, _) = decoder.collect_unknown_fields(decode);
     decoded.set(decoded.get() + u32::from(both.is_ok()));
     let text = |result: &Result<T, serde_hcl::Error>| match result {
         Ok(value) => format!("{value:#?}"),

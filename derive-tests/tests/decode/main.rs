@@ -8,6 +8,7 @@ mod attributes;
 mod blocks;
 mod borrow;
 mod both_passes;
+mod both_passes_of_json;
 mod buffered_errors;
 mod bytes;
 mod capture;

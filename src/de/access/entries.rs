@@ -9,9 +9,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::session::Session;
 use crate::de::buffering;
 use crate::de::input::{Entries, Node, Property};
-use crate::de::plain::{
-    MapTarget, entries_by_label, entries_of_kind, entries_of_value, is_label_field,
-};
+use crate::de::plain::{MapTarget, entries_by_label, entries_of_kind, entries_of_value};
 use crate::diagnostic::error::Result;
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
@@ -106,10 +104,5 @@ fn wanted_labels(
         }
         _ => return None,
     };
-    let labels = fields.iter().filter(|field| is_label_field(field)).count();
-    Some(match fields.contains(&"$labels") {
-        _ if labels > 0 && property.writes_labels_out() => 0,
-        true => property.probable_labels(),
-        false => labels,
-    })
+    Some(property.labels_for(fields))
 }

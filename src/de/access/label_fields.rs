@@ -5,8 +5,8 @@ use super::mapping::{EntriesOf, Mapping, Offered};
 use crate::de::buffering::{
     ALL_BLOCKS, BufferPath, NO_FIELD, fills_buffer, fills_tagged_buffer, is_in_buffer,
 };
-use crate::de::input::{BodyOf, MadeUp, Node, Scalar};
-use crate::de::plain::{MapTarget, is_label_field};
+use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
+use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::cause::ErrorCause;

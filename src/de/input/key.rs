@@ -42,6 +42,11 @@ impl<'de> Key<'de> {
     }
 }
 
+/// Whether the field takes one label.
+pub(in crate::de) fn is_label_field(field: &str) -> bool {
+    field == "$label" || field.starts_with("$label:")
+}
+
 /// Whether the names of JSON properties are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::de) enum PropertyNames {

@@ -28,7 +28,7 @@ mod value_kind;
 
 pub(super) use self::elements::Elements;
 pub(super) use self::entries::{Entries, only_entry};
-pub(super) use self::key::{Key, PropertyNames};
+pub(super) use self::key::{Key, PropertyNames, is_label_field};
 pub(super) use self::made_up::MadeUp;
 pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::origin::ErrorOrigin;

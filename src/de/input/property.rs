@@ -8,6 +8,7 @@ use std::slice;
 use smallvec::SmallVec;
 
 use super::elements::Elements;
+use super::key::is_label_field;
 use super::node::{Blocks, Node};
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -182,7 +183,7 @@ impl<'t> Property<'t> {
     }
 
     /// Whether labels are properties of the object, as in an attribute that contains a block.
-    pub(in crate::de) fn writes_labels_out(&self) -> bool {
+    fn writes_labels_out(&self) -> bool {
         let value = self.first().value;
         let object = if value.is_json_array() { value.children().next() } else { Some(value) };
         let mut names = Properties::of(object.unwrap_or(value));
@@ -322,8 +323,18 @@ impl<'t> Property<'t> {
         self.blocks(self.probable_labels())
     }
 
+    /// The number of further labels, for a struct with these fields.
+    pub(in crate::de) fn labels_for(&self, fields: &[&str]) -> usize {
+        let labels = fields.iter().filter(|field| is_label_field(field)).count();
+        match fields.contains(&"$labels") {
+            _ if labels > 0 && self.writes_labels_out() => 0,
+            true => self.probable_labels(),
+            false => labels,
+        }
+    }
+
     /// The probable number of further labels: the values of objects before an array.
-    pub(in crate::de) fn probable_labels(&self) -> usize {
+    fn probable_labels(&self) -> usize {
         let first = self.first();
         let (mut value, mut labels) = (first.value, 0);
         while let Some(name) = Properties::of(value).next().filter(|_| value.is_json_object()) {

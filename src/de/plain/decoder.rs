@@ -264,7 +264,8 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
                     let elements = elements_of(node, input, expected).map_err(missed)?;
                     return Ok(PlainAnything::Sequence(PlainSequence::new(elements, input)));
                 }
-                Node::Item(_) | Node::Property(_) => return Err(miss()),
+                Node::Item(_) => return Err(miss()),
+                Node::Property(property) if property.is_item => return Err(miss()),
                 node => kind_of(node, input, expected),
             },
         };
@@ -307,8 +308,9 @@ fn mapping_of_node<'t, 'de>(
     input: &'t Input<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<PlainMapping<'t, 'de>> {
-    if let Node::Property(_) = node {
-        return Err(miss());
+    if let (Node::Property(property), MapTarget::Struct(fields)) = (&*node, target) {
+        let labels = property.labels_for(fields);
+        *node = Node::Blocks(property.blocks(labels).map_err(missed)?);
     }
     if !matches!(target, MapTarget::Struct(_)) && node.has_labels() {
         let entries = entries_by_label(std::mem::take(node), input).map_err(missed)?;

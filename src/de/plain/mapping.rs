@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::decoder::{Part, PlainDecoder};
 use super::{miss, missed};
-use crate::de::input::{BodyOf, Entries, Input, Node, Scalar};
+use crate::de::input::{BodyOf, Entries, Input, Node, Scalar, is_label_field};
 use crate::diagnostic::error::Result;
 use crate::syntax::{ExpressionRef, LabelRef};
 use crate::text::span::Span;
@@ -221,8 +221,4 @@ impl<'t> SpecialFields<'t> {
             }
         })
     }
-}
-
-pub(in crate::de) fn is_label_field(field: &str) -> bool {
-    field == "$label" || field.starts_with("$label:")
 }

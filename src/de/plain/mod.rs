@@ -9,8 +9,8 @@
 //! - No value that the general decoder would not give: both read the same [input](super::input), and
 //!   the functions here that examine it serve both.
 //!
-//! These are misses: every error, every buffer of serde, structs with flattened fields, JSON syntax,
-//! and contexts that ask for unused items.
+//! These are misses: every error, every buffer of serde, structs with flattened fields, and contexts that
+//! ask for unused items.
 //!
 //! Circle: `decoder`, `mapping`, `sequence`, `variant`. The parts of a part are decoded like it.
 
@@ -26,7 +26,7 @@ use std::cell::Cell;
 
 pub(super) use self::capture::{Capture, capture};
 pub(super) use self::decoder::{PlainAnything, PlainDecoder};
-pub(super) use self::mapping::{MapTarget, PlainMapping, is_label_field};
+pub(super) use self::mapping::{MapTarget, PlainMapping};
 pub(super) use self::node::{
     elements_of, elements_of_kind, entries_by_label, entries_of_kind, entries_of_value, kind_of,
     scalar_of_kind,
@@ -55,7 +55,7 @@ pub(super) fn decode<'t, 'de, T>(
     context: &'t Context,
     decode: impl FnOnce(PlainDecoder<'_, '_, 'de>) -> Result<T, Error>,
 ) -> Option<T> {
-    if context.watches_unused() || is_json(node) {
+    if context.watches_unused() || !matches!(node, Node::Body(_) | Node::Expression(_)) {
         return None;
     }
     let input = Input::new(source, context, MAX_DEPTH);
@@ -66,15 +66,6 @@ pub(super) fn decode<'t, 'de, T>(
         // A type may charge the budget itself, and go on when it is spent.
         result.ok().filter(|_| !MISSED.get() && !budget::is_spent())
     })
-}
-
-/// Whether the node may contain blocks in JSON syntax, for which the type decides what they are.
-fn is_json(node: &Node<'_, '_>) -> bool {
-    match node {
-        Node::Body(body) => body.body().is_json() || body.body().tree().is_of_both_syntaxes(),
-        Node::Expression(expression) => expression.is_json(),
-        _ => true,
-    }
 }
 
 /// Restores the flag of the decode around this one, also if a type panics.
