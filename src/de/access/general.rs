@@ -15,7 +15,7 @@ use crate::de::plain::{self, elements_of, elements_of_kind, scalar_of_kind};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::{ErrorCause, Wants};
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::syntax::ExpressionRef;
+use crate::syntax::{ExpressionKind, ExpressionRef};
 
 /// A node of any kind, with all facts that its decoding may need. The node is taken when it is
 /// decoded.
@@ -103,8 +103,24 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         scalar_of_kind(self.value_kind(expected)?, expected)
     }
 
+    /// The expression that is decoded.
+    fn expression(&self) -> Option<ExpressionRef<'t>> {
+        match self.general.node {
+            Node::Expression(expression) => Some(expression),
+            _ => None,
+        }
+    }
+
     pub(super) fn bool(self, expected: &dyn Expected) -> Result<bool> {
-        self.scalar(expected)?.into_bool(expected)
+        match self.expression().map(ExpressionRef::kind) {
+            Some(ExpressionKind::Bool(bool)) => Ok(bool),
+            _ => self.scalar(expected)?.into_bool(expected),
+        }
+    }
+
+    /// The integer within the range, in two's complement, if it is a literal of few digits.
+    pub(super) fn integer(&self, min: i64, max: u64) -> Option<u64> {
+        self.session.input.integer(self.expression()?, min, max)
     }
 
     /// An integer within the range, in two's complement.
@@ -126,7 +142,11 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
     }
 
     pub(super) fn text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
-        self.scalar(expected)?.into_text(expected)
+        let string = self.expression().and_then(ExpressionRef::as_string);
+        match string.and_then(|string| self.session.input.verbatim(string)) {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.scalar(expected)?.into_text(expected),
+        }
     }
 
     /// The text of a node that is decoded as bytes, or another form if the node is not a scalar.

@@ -56,10 +56,12 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
 
     /// An integer within the range, in two's complement.
     fn integer(self, min: i64, max: u64, expected: &dyn Expected) -> Result<u64> {
-        if let EitherDecoder::Plain(decoder) = &self {
-            if let Some(integer) = decoder.integer(min, max) {
-                return Ok(integer);
-            }
+        let integer = match &self {
+            EitherDecoder::Plain(decoder) => decoder.integer(min, max),
+            EitherDecoder::General(decoder) => decoder.integer(min, max),
+        };
+        if let Some(integer) = integer {
+            return Ok(integer);
         }
         Ok(self.wide_integer(min.into(), max.into(), expected)? as u64)
     }
