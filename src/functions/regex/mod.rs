@@ -4,14 +4,13 @@
 //! - No recently used pattern is compiled again: they are kept in a cache.
 //! - No pattern without a limit on its compiled size.
 
-mod cache;
 mod pattern;
 mod replacement;
 mod translate;
 
 use std::sync::Arc;
 
-use self::pattern::Pattern;
+use self::pattern::{Pattern, cached};
 pub(super) use self::replacement::replace_all;
 use super::argument::{Outcome, UNKNOWN, Unchecked, unknown};
 use super::library::library;
@@ -91,7 +90,7 @@ library! {
 /// The pattern in the first argument; `None` if it is unknown.
 fn compile(text: &Value) -> Outcome<Option<Arc<Pattern>>> {
     let Some(text) = text.as_str() else { return Ok(None) };
-    let pattern = cache::pattern(text).map_err(|reason| FunctionError::argument(0, reason))?;
+    let pattern = cached(text).map_err(|reason| FunctionError::argument(0, reason))?;
     // This is an error only here, because replacements may mix them.
     if pattern.mixes_groups() {
         let reason = "either all groups of a pattern have names, or none does";

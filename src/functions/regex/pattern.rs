@@ -1,7 +1,8 @@
-//! Compiled patterns and their matches.
+//! Compiled patterns, their cache and their matches.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use hashbrown::HashMap;
 use regex::{Captures, Regex, RegexBuilder};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
@@ -59,12 +60,12 @@ impl Pattern {
     }
 
     /// Charges for compiling again: the cost of a call must not depend on earlier calls.
-    pub(super) fn pay_again(&self) -> bool {
+    fn pay_again(&self) -> bool {
         charge_for(self.size)
     }
 
     /// The approximate memory of the pattern in bytes, with the states that searches keep.
-    pub(super) fn memory(&self) -> usize {
+    fn memory(&self) -> usize {
         let automata = self.states.saturating_mul(16 << 10).min(2 * MAX_AUTOMATON);
         self.size + automata
     }
@@ -175,6 +176,40 @@ fn count(pattern: &Hir) -> (usize, usize) {
         }
         HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
     }
+}
+
+/// In bytes, more than most configurations need. When it is exceeded, all patterns are dropped.
+const CAPACITY: usize = 32 << 20;
+
+/// A cache of recently used patterns.
+#[derive(Default)]
+struct Patterns {
+    by_text: HashMap<Box<str>, Arc<Pattern>>,
+    memory: usize,
+}
+
+static PATTERNS: LazyLock<Mutex<Patterns>> = LazyLock::new(Mutex::default);
+
+/// The pattern, compiled unless it is in the cache. The charge is the same.
+pub(super) fn cached(text: &str) -> Result<Arc<Pattern>, String> {
+    let unpaid = || Err("the budget is used up".to_owned());
+    if !charge(text.len()) {
+        return unpaid();
+    }
+    let lock = || PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pattern) = lock().by_text.get(text) {
+        return if pattern.pay_again() { Ok(Arc::clone(pattern)) } else { unpaid() };
+    }
+    let pattern = Arc::new(Pattern::compile(text)?);
+    let memory = pattern.memory() + text.len();
+    let mut patterns = lock();
+    if patterns.memory + memory > CAPACITY {
+        *patterns = Patterns::default();
+    }
+    if patterns.by_text.insert(text.into(), Arc::clone(&pattern)).is_none() {
+        patterns.memory += memory;
+    }
+    Ok(pattern)
 }
 
 #[cfg(test)]

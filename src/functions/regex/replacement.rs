@@ -2,8 +2,7 @@
 
 use regex::Captures;
 
-use super::cache;
-use super::pattern::Pattern;
+use super::pattern::{Pattern, cached};
 use crate::functions::argument::{MAX_LENGTH, too_long};
 use crate::functions::argument::{Outcome, pay_for_text};
 use crate::limits::budget::{TEXT, charge};
@@ -15,7 +14,7 @@ pub(in super::super) fn replace_all(
     pattern: &str,
     replacement: &str,
 ) -> Outcome<String> {
-    let pattern = cache::pattern(pattern)?;
+    let pattern = cached(pattern)?;
     let mut replaced = String::with_capacity(text.len());
     let mut end = 0;
     for captures in pattern.matches(text) {
