@@ -346,6 +346,23 @@ mod tests {
     }
 
     #[test]
+    fn a_change_that_would_move_many_entries_makes_a_tree() {
+        let keys = || (0..1_000).map(|number| format!("{number:03}"));
+        let collected: Map = keys().map(|key| (key, 1)).collect();
+        let (mut appended, mut prepended, mut shortened) =
+            (Map::new(), Map::new(), collected.clone());
+        appended.extend(keys().map(|key| (key, 1)));
+        prepended.extend(keys().rev().map(|key| (key, 1)));
+        shortened.remove("000");
+        let is_tree = |map: &Map| matches!(*map.0, MapEntries::Tree(_));
+        assert_eq!(
+            [&collected, &appended, &prepended, &shortened].map(is_tree),
+            [false, false, true, true]
+        );
+        assert!(collected == appended && collected == prepended && collected != shortened);
+    }
+
+    #[test]
     fn clones_share_until_one_changes() {
         let mut map = Map::from([("a", 1)]);
         let before = map.clone();
