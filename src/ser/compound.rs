@@ -12,7 +12,7 @@ use super::serializer::Serializer;
 use super::shape::{Container, Parts};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::is_normal;
+use crate::text::normal_form::is_normal;
 use crate::value::normalize;
 
 /// A value whose parts are being serialized.

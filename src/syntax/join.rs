@@ -11,6 +11,7 @@ use super::tree::{SourceText, Tree};
 use super::view::View;
 use crate::limits::stack::nest;
 use crate::text::decoded::Decoded;
+use crate::text::normal_form::is_basic;
 use crate::text::source::File;
 use crate::text::span::Span;
 use crate::value::Value;
@@ -66,7 +67,7 @@ pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, Node
     nodes.push(Node { kind: Kind::Body, flags: 0, span, first, count, next: NodeId::NONE });
     let mut tree = Tree::new("", None);
     tree.nodes = nodes;
-    tree.is_ascii = text.is_ascii();
+    tree.is_basic = is_basic(&text);
     tree.source = SourceText::Shared(text.into());
     tree.values = trees.iter().any(|(tree, _)| tree.holds_values()).then(|| Arc::new(values));
     tree.files = Some(files.into());

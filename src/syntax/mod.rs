@@ -68,7 +68,6 @@ pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
 pub use self::place::Place;
 pub use self::string::StringRef;
-pub(crate) use self::string::is_normal;
 pub(crate) use self::substitute::ValueId;
 pub use self::template::{DirectiveForRef, DirectiveIfRef, PartKind, PartRef, Parts, TemplateRef};
 pub(crate) use self::tokens::tokens;

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-
 use super::literal::{heredoc_content, unescape};
 use super::node::Kind;
 use super::view::View;
 use crate::text::decoded::json_text;
+use crate::text::normal_form::normalize;
 use crate::text::span::Span;
 
 /// A string without interpolations and directives: quoted, or a heredoc.
@@ -39,8 +38,13 @@ impl<'a> StringRef<'a> {
     /// ```
     pub fn value(self) -> Cow<'a, str> {
         let text = match self.0.kind() {
-            Kind::String if self.0.tree.is_ascii() => return Cow::Borrowed(self.content()),
-            Kind::String => Cow::Borrowed(self.content()),
+            Kind::String => {
+                let text = self.content();
+                return match self.is_normal(text) {
+                    true => Cow::Borrowed(text),
+                    false => normalize(Cow::Borrowed(text)),
+                };
+            }
             Kind::Escaped => Cow::Owned(unescape(self.content())),
             Kind::JsonEscaped | Kind::JsonInvalid => json_text(self.content()),
             _ => heredoc_content(self.0),
@@ -57,7 +61,7 @@ impl<'a> StringRef<'a> {
     /// Whether this text of the string is in Unicode normalization form C.
     #[inline]
     pub(crate) fn is_normal(self, text: &str) -> bool {
-        self.0.tree.is_ascii() || is_normal(text)
+        self.0.tree.is_normal(text)
     }
 
     /// The text of a string in JSON syntax, before it is parsed as a template.
@@ -84,14 +88,4 @@ impl<'a> StringRef<'a> {
     pub(super) fn content(self) -> &'a str {
         self.0.tree.text(self.content_span())
     }
-}
-
-/// The text in Unicode normalization form C (NFC), the form of every string in the language.
-pub(crate) fn normalize(text: Cow<'_, str>) -> Cow<'_, str> {
-    if is_normal(&text) { text } else { Cow::Owned(text.nfc().collect()) }
-}
-
-/// Whether the text is definitely in NFC.
-pub(crate) fn is_normal(text: &str) -> bool {
-    text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes
 }

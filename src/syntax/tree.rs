@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use super::node::{Kind, List, Node, NodeId};
 use crate::text::decoded::Decoded;
+use crate::text::normal_form::{is_basic, is_normal};
 use crate::text::source::{File, Origin, SourceFacts};
 use crate::text::span::Span;
 use crate::value::Value;
@@ -27,8 +28,8 @@ pub(crate) struct Tree<'s> {
     pub(crate) is_excerpt: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
-    /// Whether the source is ASCII.
-    pub(super) is_ascii: bool,
+    /// Whether all characters of the source are [basic](is_basic).
+    pub(super) is_basic: bool,
     /// The facts of the source of one file.
     pub(super) facts: SourceFacts,
     /// The comments of the source, found when they are first needed.
@@ -82,7 +83,7 @@ impl<'s> Tree<'s> {
             holds_json: false,
             is_excerpt: false,
             depth: 0,
-            is_ascii: source.is_ascii(),
+            is_basic: is_basic(source),
             facts: SourceFacts::default(),
             comments: OnceLock::new(),
             shared: OnceLock::new(),
@@ -115,7 +116,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             is_excerpt: self.is_excerpt,
             depth: self.depth,
-            is_ascii: self.is_ascii,
+            is_basic: self.is_basic,
             facts: self.facts,
             comments: self.comments,
             shared: OnceLock::new(),
@@ -160,7 +161,7 @@ impl<'s> Tree<'s> {
             holds_json: self.holds_json,
             is_excerpt: self.is_excerpt,
             depth: self.depth,
-            is_ascii: self.is_ascii,
+            is_basic: self.is_basic,
             facts: self.facts.clone(),
             comments: self.comments.clone(),
             shared: OnceLock::new(),
@@ -255,10 +256,11 @@ impl<'s> Tree<'s> {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Whether all text is ASCII.
+    /// Whether this text of the tree is definitely in Unicode normalization form C.
     #[inline]
-    pub(crate) fn is_ascii(&self) -> bool {
-        self.is_ascii && self.decoded.as_ref().is_none_or(|decoded| decoded.is_ascii())
+    pub(crate) fn is_normal(&self, text: &str) -> bool {
+        let decoded = self.decoded.as_ref();
+        self.is_basic && decoded.is_none_or(|decoded| decoded.is_ascii()) || is_normal(text)
     }
 
     #[inline]

@@ -8,6 +8,7 @@ pub(crate) mod distinct;
 pub(crate) mod grapheme;
 pub(crate) mod identifier;
 pub(crate) mod line_index;
+pub(crate) mod normal_form;
 pub(crate) mod quote;
 pub(crate) mod rewriting;
 pub(crate) mod source;

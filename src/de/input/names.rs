@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::key::PropertyNames;
 use super::source::Input;
 use crate::diagnostic::error::Result;
-use crate::syntax::{Kind, ObjectItemRef, View, is_normal};
+use crate::syntax::{Kind, ObjectItemRef, View};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 
@@ -22,7 +22,7 @@ pub(super) fn plain_property_name<'t, 'de>(
     }
     let span = name.span();
     let text = input.text(Span::new(span.start + 1, span.end - 1));
-    let is_plain = names == PropertyNames::OfBody || name.tree.is_ascii() || is_normal(text);
+    let is_plain = names == PropertyNames::OfBody || name.tree.is_normal(text);
     is_plain.then_some(text)
 }
 
@@ -47,8 +47,7 @@ pub(super) fn plain_key<'t, 'de>(
     item: ObjectItemRef<'t>,
     input: &Input<'t, 'de>,
 ) -> Option<&'de str> {
-    let text = input.text(item.key_span()?);
-    (item.key().tree().is_ascii() || is_normal(text)).then_some(text)
+    input.normal_text(item.key_span()?, item.key().tree())
 }
 
 impl<'t> Input<'t, '_> {

@@ -6,7 +6,6 @@ use super::names::plain_key;
 use super::source::Input;
 use crate::syntax::{
     BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,
-    is_normal,
 };
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::span::Span;
@@ -112,7 +111,7 @@ impl<'t> PlainEntry<'t> {
             _ => return None,
         };
         let text = input.text(span);
-        (self.key.tree.is_ascii() || is_normal(text)).then_some(text)
+        self.key.tree.is_normal(text).then_some(text)
     }
 
     pub(super) fn key_span(self) -> Span {

@@ -8,7 +8,7 @@ use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
 use crate::eval::{self, Context, NameCache};
 use crate::limits::budget;
-use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef};
+use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef, Tree};
 use crate::text::span::Span;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
@@ -154,6 +154,13 @@ impl<'t, 'de> Input<'t, 'de> {
     #[inline]
     pub(in crate::de) fn text(&self, span: Span) -> &'de str {
         span.text(self.source)
+    }
+
+    /// The text at a span of this tree, if it is definitely in NFC. Compiled once, and returned in registers.
+    #[inline(never)]
+    pub(super) fn normal_text(&self, span: Span, tree: &Tree<'_>) -> Option<&'de str> {
+        let text = self.text(span);
+        tree.is_normal(text).then_some(text)
     }
 
     #[inline]
