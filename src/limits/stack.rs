@@ -10,7 +10,17 @@ const SEGMENT: usize = 1024 * 1024;
 /// Runs one level of a recursion over nested values, types or bodies, on a new segment if needed.
 #[inline]
 pub(crate) fn nest<R>(level: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(RED_ZONE, SEGMENT, level)
+    match has_stack() {
+        true => level(),
+        false => on_new_segment(level),
+    }
+}
+
+/// Not inlined, because it would be between the instructions that nearly all levels run.
+#[cold]
+#[inline(never)]
+fn on_new_segment<R>(level: impl FnOnce() -> R) -> R {
+    stacker::grow(SEGMENT, level)
 }
 
 /// Runs the next eight levels of a recursion, or fewer, on a new segment if needed. For recursion
@@ -21,6 +31,7 @@ pub(crate) fn grow_stack<R>(levels: impl FnOnce() -> R) -> R {
 }
 
 /// Whether the next level of a recursion needs no new segment.
+#[inline]
 pub(crate) fn has_stack() -> bool {
     stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE)
 }

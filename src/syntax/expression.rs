@@ -172,6 +172,25 @@ impl<'a> ExpressionRef<'a> {
             .then_some(StringRef(self.0))
     }
 
+    /// The value of a bool literal, if the expression is one.
+    #[inline]
+    pub(crate) fn as_bool(self) -> Option<bool> {
+        (self.0.kind() == Kind::Bool).then(|| self.0.has(flag::TRUE))
+    }
+
+    /// The elements, if the expression is a tuple.
+    #[inline]
+    pub(crate) fn as_tuple(self) -> Option<Expressions<'a>> {
+        let view = self.0;
+        (view.kind() == Kind::Tuple).then(|| Expressions::new(view.children(), view.count()))
+    }
+
+    /// The object, if the expression is one.
+    #[inline]
+    pub(crate) fn as_object(self) -> Option<ObjectRef<'a>> {
+        (self.0.kind() == Kind::Object).then_some(ObjectRef(self.0))
+    }
+
     /// The digits of a number literal, if the expression is one, and whether it is negated.
     #[inline]
     pub(crate) fn as_number(self) -> Option<(bool, Span)> {

@@ -62,7 +62,17 @@ impl<'t> Elements<'t> {
         matches!(self, Elements::Blocks(..) | Elements::Items(_) | Elements::Row(_))
     }
 
+    #[inline]
     pub(in crate::de) fn len(&self) -> usize {
+        match self {
+            Elements::Tuple(expressions) => expressions.len(),
+            others => others.count(),
+        }
+    }
+
+    /// Not inlined, so that [`len`](Self::len) is short.
+    #[inline(never)]
+    fn count(&self) -> usize {
         match self {
             Elements::Tuple(expressions) => expressions.len(),
             Elements::Values(values) => values.len(),

@@ -431,7 +431,17 @@ impl<'t, 'de> Entries<'t, 'de> {
     }
 
     /// The number of entries after the cursor.
+    #[inline]
     pub(in crate::de) fn len(&self) -> usize {
+        match self {
+            Entries::Plain(entries) => entries.len(),
+            others => others.count(),
+        }
+    }
+
+    /// Not inlined, so that [`len`](Self::len) is short.
+    #[inline(never)]
+    fn count(&self) -> usize {
         match self {
             Entries::Plain(entries) => entries.len(),
             Entries::Items(items) => items.len(),

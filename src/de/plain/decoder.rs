@@ -7,8 +7,7 @@ use serde::de::Expected;
 use super::capture::{Capture, capture};
 use super::mapping::{MapTarget, PlainMapping};
 use super::node::{
-    elements_of, elements_of_kind, entries_by_label, entries_of_kind, entries_of_value, kind_of,
-    scalar_of_kind,
+    elements_of, entries_by_label, entries_of_kind, entries_of_value, kind_of, scalar_of_kind,
 };
 use super::sequence::PlainSequence;
 use super::value;
@@ -16,9 +15,9 @@ use super::variant::{Named, PlainVariant};
 use super::{miss, missed};
 use crate::de::buffering::may_fill_buffer;
 use crate::de::capture::{Captured, names};
-use crate::de::input::{Elements, Entries, Input, Literal, Node, Plain, Scalar, ValueKind};
+use crate::de::input::{Elements, Input, Literal, Node, Plain, Scalar, ValueKind};
 use crate::diagnostic::error::Result;
-use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::syntax::{ExpressionRef, ObjectRef};
 
 /// Decodes one node in the first pass.
 pub(in crate::de) struct PlainDecoder<'a, 't, 'de> {
@@ -115,15 +114,24 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
     }
 
     pub(in crate::de) fn text(self, expected: &dyn Expected) -> Result<Cow<'de, str>> {
+        if let Subject::Expression(expression) = self.subject {
+            if let Some(string) = expression.as_string() {
+                return Ok(self.input.string(string));
+            }
+        }
         self.scalar(expected)?.into_text(expected).map_err(missed)
     }
 
-    pub(in crate::de) fn bool(self, expected: &dyn Expected) -> Result<bool> {
-        if let Subject::Expression(expression) = self.subject {
-            if let ExpressionKind::Bool(bool) = expression.kind() {
-                return Ok(bool);
-            }
+    /// The bool, if it is a literal.
+    #[inline(always)]
+    pub(in crate::de) fn bool(&self) -> Option<bool> {
+        match self.subject {
+            Subject::Expression(expression) => expression.as_bool(),
+            Subject::Node(_) => None,
         }
+    }
+
+    pub(in crate::de) fn any_bool(self, expected: &dyn Expected) -> Result<bool> {
         self.scalar(expected)?.into_bool(expected).map_err(missed)
     }
 
@@ -136,11 +144,14 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         self.scalar(expected)?.into_integer(min, max, expected).map_err(missed)
     }
 
-    pub(in crate::de) fn f64(self, expected: &dyn Expected) -> Result<f64> {
-        match self.literal().map(Literal::float) {
-            Some(float) if f64::is_finite(float) => Ok(float),
-            _ => self.scalar(expected)?.into_f64(expected).map_err(missed),
-        }
+    /// The finite float, if it is a literal.
+    #[inline(always)]
+    pub(in crate::de) fn float(&self) -> Option<f64> {
+        self.literal().map(Literal::float).filter(|float| f64::is_finite(*float))
+    }
+
+    pub(in crate::de) fn any_f64(self, expected: &dyn Expected) -> Result<f64> {
+        self.scalar(expected)?.into_f64(expected).map_err(missed)
     }
 
     pub(in crate::de) fn f32(self, expected: &dyn Expected) -> Result<f32> {
@@ -183,6 +194,19 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         }
     }
 
+    /// The elements of the tuple that is decoded, if it has the wanted number of them.
+    #[inline(always)]
+    pub(in crate::de) fn tuple(&self, length: Option<usize>) -> Option<Elements<'t>> {
+        match self.subject {
+            Subject::Expression(expression) => {
+                let elements = expression.as_tuple()?;
+                let is_wanted = length.is_none_or(|length| length == elements.len());
+                is_wanted.then_some(Elements::Tuple(elements))
+            }
+            Subject::Node(_) => None,
+        }
+    }
+
     /// The elements of the node; `length` is the wanted number.
     pub(in crate::de) fn sequence(
         self,
@@ -190,21 +214,21 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<PlainSequence<'t, 'de>> {
         let input = self.input;
-        let elements = match self.subject {
-            Subject::Expression(expression) => {
-                if let ExpressionKind::Tuple(elements) = expression.kind() {
-                    if length.is_none_or(|length| length == elements.len()) {
-                        return Ok(PlainSequence::new(Elements::Tuple(elements), input));
-                    }
-                }
-                input.value_kind(expression).and_then(|kind| elements_of_kind(kind, expected))
-            }
-            Subject::Node(node) => elements_of(std::mem::take(node), input, expected),
-        };
-        let elements = elements.map_err(missed)?;
+        let elements = elements_of(self.into_node(), input, expected).map_err(missed)?;
         match length {
             Some(length) if elements.len() != length => Err(miss()),
             _ => Ok(PlainSequence::new(elements, input)),
+        }
+    }
+
+    /// The object in native syntax that is decoded.
+    #[inline]
+    pub(in crate::de) fn object(&self) -> Option<ObjectRef<'t>> {
+        match self.subject {
+            Subject::Expression(expression) => {
+                expression.as_object().filter(|object| !object.is_json())
+            }
+            Subject::Node(_) => None,
         }
     }
 
@@ -216,15 +240,6 @@ impl<'a, 't, 'de> PlainDecoder<'a, 't, 'de> {
         let input = self.input;
         match self.subject {
             Subject::Expression(expression) => {
-                if let (ExpressionKind::Object(object), MapTarget::Struct(_)) =
-                    (expression.kind(), target)
-                {
-                    // Structs reject repeated names themselves.
-                    if !object.is_json() {
-                        let entries = Entries::of_unchecked(object);
-                        return Ok(PlainMapping::new(entries, target, input));
-                    }
-                }
                 let entries = input
                     .value_kind(expression)
                     .and_then(|kind| entries_of_kind(kind, input, expected));

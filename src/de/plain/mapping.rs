@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::decoder::{Part, PlainDecoder};
-use super::{miss, missed};
-use crate::de::input::{BodyOf, Entries, Input, Node, Scalar, is_label_field};
+use super::{miss, missed, record_miss};
+use crate::de::input::{BodyOf, Entries, Input, Node, PlainEntry, Scalar, is_label_field};
 use crate::diagnostic::error::Result;
 use crate::syntax::{ExpressionRef, LabelRef};
 use crate::text::span::Span;
@@ -22,10 +22,15 @@ pub(in crate::de) enum MapTarget {
 
 pub(in crate::de) struct PlainMapping<'t, 'de> {
     entries: Entries<'t, 'de>,
+    /// The value of the entry, if all entries are plain.
+    value: Option<ExpressionRef<'t>>,
+    /// Whether the cursor is behind the last entry, and all entries are plain.
+    pub(in crate::de) has_ended: bool,
     pub(in crate::de) input: &'t Input<'t, 'de>,
-    target: MapTarget,
-    /// Whether these are the entries of a body.
-    is_body: bool,
+    /// Whether a struct with flattened fields reads the entries, if it asks for the name of a field.
+    pub(in crate::de) is_flattened: bool,
+    /// Whether the entries are those of a body, and the fields of a struct.
+    is_body_of_struct: bool,
     /// The fields of the target that start with `$`, if it has some. They come before the entries.
     special: Option<Box<SpecialFields<'t>>>,
     part: Part<'t, 'de>,
@@ -44,13 +49,22 @@ struct SpecialFields<'t> {
 }
 
 impl<'t, 'de> PlainMapping<'t, 'de> {
-    pub(super) fn new(
+    #[inline]
+    pub(in crate::de) fn new(
         entries: Entries<'t, 'de>,
         target: MapTarget,
         input: &'t Input<'t, 'de>,
     ) -> Self {
-        let (special, part) = (None, Part::default());
-        PlainMapping { entries, input, target, is_body: false, special, part }
+        PlainMapping {
+            entries,
+            value: None,
+            has_ended: false,
+            input,
+            is_flattened: matches!(target, MapTarget::Map),
+            is_body_of_struct: false,
+            special: None,
+            part: Part::default(),
+        }
     }
 
     /// The entries of a body. Fails if its labels are not those that the target takes.
@@ -68,26 +82,31 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
             return Err(miss());
         }
         let entries = Entries::of_body(body.body(), input).map_err(missed)?;
-        Ok(PlainMapping { entries, input, target, is_body: true, special, part: Part::default() })
+        let is_body_of_struct = matches!(target, MapTarget::Struct(_));
+        let mut mapping = Self::new(entries, target, input);
+        (mapping.special, mapping.is_body_of_struct) = (special, is_body_of_struct);
+        Ok(mapping)
     }
 
     /// Moves to the next entry, if all entries are plain, and returns its name, if it is a literal. Compiled
     /// once, and returned in registers: this is called for each field.
     pub(in crate::de) fn next_plain_name(&mut self) -> Option<&'de str> {
         match (&mut self.entries, &self.special) {
-            (Entries::Plain(entries), None) => entries.advance()?.literal_name(self.input),
+            (Entries::Plain(entries), None) => {
+                let entry = entries.advance();
+                self.value = entry.and_then(PlainEntry::expression);
+                self.has_ended = entry.is_none();
+                entry?.literal_name(self.input)
+            }
             _ => None,
         }
     }
 
     /// Moves to the next entry, and returns its name, after [`next_plain_name`](Self::next_plain_name) found
-    /// none.
+    /// neither a name nor the end.
     pub(in crate::de) fn next_other_name(&mut self) -> Result<Option<Cow<'de, str>>> {
         match (&mut self.entries, &self.special) {
-            (Entries::Plain(entries), None) => match entries.get() {
-                Some(_) => Err(miss()),
-                None => Ok(None),
-            },
+            (Entries::Plain(_), None) => Err(miss()),
             (entries, None) => Ok(entries.next_name(self.input)),
             (_, Some(_)) => Ok(self.next_name_of_special()),
         }
@@ -107,22 +126,10 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
         }
     }
 
-    /// Whether a struct with flattened fields reads the entries, if it asks for the name of a field.
-    #[inline]
-    pub(in crate::de) fn is_flattened(&self) -> bool {
-        matches!(self.target, MapTarget::Map)
-    }
-
-    /// The value of the entry, if all entries are plain. Compiled once, and returned in registers: this is
-    /// called for each field.
-    pub(in crate::de) fn next_expression(
-        &self,
-        is_option_of_option: bool,
-    ) -> Option<ExpressionRef<'t>> {
-        match (&self.entries, &self.special) {
-            (Entries::Plain(entries), None) if !is_option_of_option => entries.get()?.expression(),
-            _ => None,
-        }
+    /// A decoder for the value of the entry, if all entries are plain.
+    #[inline(always)]
+    pub(in crate::de) fn plain_value<'a>(&self) -> Option<PlainDecoder<'a, 't, 'de>> {
+        Some(PlainDecoder::of_expression(self.value?, self.input))
     }
 
     /// A decoder for the value of any entry.
@@ -145,9 +152,7 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
 
     /// Whether the value for an option of an option may be `Some(None)`, as a null field of a body is.
     fn is_some_of_none(&self, expression: ExpressionRef<'t>) -> bool {
-        self.is_body
-            && matches!(self.target, MapTarget::Struct(_))
-            && !expression.is_definitely_not_null()
+        self.is_body_of_struct && !expression.is_definitely_not_null()
     }
 
     /// The place of the entry's name.
@@ -159,13 +164,15 @@ impl<'t, 'de> PlainMapping<'t, 'de> {
     pub(in crate::de) fn len(&self) -> usize {
         self.entries.len()
     }
+}
 
-    /// Fails if entries are left.
+impl Drop for PlainMapping<'_, '_> {
+    /// Misses if a visitor has left entries. This is found only here, because now the value that the
+    /// visitor returned is in its place: it isn't moved once more for this check.
     #[inline]
-    pub(in crate::de) fn finish(&self) -> Result<()> {
-        match self.len() {
-            0 => Ok(()),
-            _ => Err(miss()),
+    fn drop(&mut self) {
+        if self.len() != 0 {
+            record_miss();
         }
     }
 }

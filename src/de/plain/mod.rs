@@ -92,7 +92,7 @@ pub(super) fn miss() -> Error {
 
 /// Records that an error is a miss.
 #[cold]
-pub(super) fn missed(error: Error) -> Error {
+pub(in crate::de) fn missed(error: Error) -> Error {
     record_miss();
     error
 }

@@ -1,10 +1,9 @@
 //! Elements in the first pass.
 
 use super::decoder::{Part, PlainDecoder};
-use super::miss;
+use super::record_miss;
 use crate::de::input::{Elements, Input};
-use crate::diagnostic::error::Result;
-use crate::syntax::ExpressionRef;
+use crate::syntax::Expressions;
 
 pub(in crate::de) struct PlainSequence<'t, 'de> {
     elements: Elements<'t>,
@@ -14,15 +13,15 @@ pub(in crate::de) struct PlainSequence<'t, 'de> {
 
 impl<'t, 'de> PlainSequence<'t, 'de> {
     #[inline]
-    pub(super) fn new(elements: Elements<'t>, input: &'t Input<'t, 'de>) -> Self {
+    pub(in crate::de) fn new(elements: Elements<'t>, input: &'t Input<'t, 'de>) -> Self {
         PlainSequence { elements, part: Part::default(), input }
     }
 
-    /// The next element, if all elements are expressions.
+    /// The elements, if all are expressions.
     #[inline]
-    pub(in crate::de) fn next_expression(&mut self) -> Option<ExpressionRef<'t>> {
+    pub(in crate::de) fn expressions(&mut self) -> Option<&mut Expressions<'t>> {
         match &mut self.elements {
-            Elements::Tuple(elements) => elements.next(),
+            Elements::Tuple(elements) => Some(elements),
             _ => None,
         }
     }
@@ -37,13 +36,14 @@ impl<'t, 'de> PlainSequence<'t, 'de> {
     pub(in crate::de) fn len(&self) -> usize {
         self.elements.len()
     }
+}
 
-    /// Fails if elements are left.
+impl Drop for PlainSequence<'_, '_> {
+    /// Misses if a visitor has left elements; see [`PlainMapping`](super::PlainMapping).
     #[inline]
-    pub(in crate::de) fn finish(&self) -> Result<()> {
-        match self.len() {
-            0 => Ok(()),
-            _ => Err(miss()),
+    fn drop(&mut self) {
+        if self.len() != 0 {
+            record_miss();
         }
     }
 }

@@ -14,8 +14,10 @@ use crate::de::access::general::{GeneralNode, Optional};
 use crate::de::access::session::Session;
 use crate::de::buffering::{fills_buffer, forget_errors};
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
-use crate::de::input::{Input, visit_text};
-use crate::de::plain::{Capture, MapTarget, PlainAnything, PlainDecoder};
+use crate::de::input::{Entries, Input, visit_text};
+use crate::de::plain::{
+    Capture, MapTarget, PlainAnything, PlainDecoder, PlainMapping, PlainSequence, missed,
+};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 
@@ -47,9 +49,22 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
         }
     }
 
+    // The first pass decodes most nodes in the following functions. They are short, so that they take little of
+    // the processor's cache for instructions. All else is in functions that are not inlined into them.
+
     fn bool(self, expected: &dyn Expected) -> Result<bool> {
+        if let EitherDecoder::Plain(decoder) = &self {
+            if let Some(bool) = decoder.bool() {
+                return Ok(bool);
+            }
+        }
+        self.any_bool(expected)
+    }
+
+    #[inline(never)]
+    fn any_bool(self, expected: &dyn Expected) -> Result<bool> {
         match self {
-            EitherDecoder::Plain(decoder) => decoder.bool(expected),
+            EitherDecoder::Plain(decoder) => decoder.any_bool(expected),
             EitherDecoder::General(decoder) => decoder.bool(expected),
         }
     }
@@ -75,8 +90,18 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     }
 
     fn f64(self, expected: &dyn Expected) -> Result<f64> {
+        if let EitherDecoder::Plain(decoder) = &self {
+            if let Some(float) = decoder.float() {
+                return Ok(float);
+            }
+        }
+        self.any_f64(expected)
+    }
+
+    #[inline(never)]
+    fn any_f64(self, expected: &dyn Expected) -> Result<f64> {
         match self {
-            EitherDecoder::Plain(decoder) => decoder.f64(expected),
+            EitherDecoder::Plain(decoder) => decoder.any_f64(expected),
             EitherDecoder::General(decoder) => decoder.f64(expected),
         }
     }
@@ -115,6 +140,20 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
         length: Option<usize>,
         expected: &dyn Expected,
     ) -> Result<EitherSequence<'t, 'de>> {
+        if let EitherDecoder::Plain(decoder) = &self {
+            if let Some(elements) = decoder.tuple(length) {
+                return Ok(EitherSequence::Plain(PlainSequence::new(elements, decoder.input)));
+            }
+        }
+        self.any_sequence(length, expected)
+    }
+
+    #[inline(never)]
+    fn any_sequence(
+        self,
+        length: Option<usize>,
+        expected: &dyn Expected,
+    ) -> Result<EitherSequence<'t, 'de>> {
         Ok(match self {
             EitherDecoder::Plain(decoder) => {
                 EitherSequence::Plain(decoder.sequence(length, expected)?)
@@ -126,6 +165,27 @@ impl<'a, 't, 'de> EitherDecoder<'a, 't, 'de> {
     }
 
     fn mapping(
+        self,
+        target: MapTarget,
+        visitor: &'static str,
+        expected: &dyn Expected,
+    ) -> Result<EitherMapping<'t, 'de>> {
+        if let EitherDecoder::Plain(decoder) = &self {
+            if let Some(object) = decoder.object() {
+                let entries = match target {
+                    // Structs reject repeated names themselves.
+                    MapTarget::Struct(_) => Entries::of_unchecked(object),
+                    _ => Entries::of_object(object, decoder.input).map_err(missed)?,
+                };
+                let mapping = PlainMapping::new(entries, target, decoder.input);
+                return Ok(EitherMapping::Plain(mapping));
+            }
+        }
+        self.any_mapping(target, visitor, expected)
+    }
+
+    #[inline(never)]
+    fn any_mapping(
         self,
         target: MapTarget,
         visitor: &'static str,
@@ -341,11 +401,11 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.sequence(None, &visitor)?.visit(visitor)
+        visit_sequence(self.sequence(None, &visitor), visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
-        self.sequence(Some(length), &visitor)?.visit(visitor)
+        visit_sequence(self.sequence(Some(length), &visitor), visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -358,7 +418,7 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.mapping(MapTarget::Map, type_name::<V>(), &visitor)?.visit(visitor)
+        visit_mapping(self.mapping(MapTarget::Map, type_name::<V>(), &visitor), visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -367,7 +427,8 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.mapping(MapTarget::Struct(fields), type_name::<V>(), &visitor)?.visit(visitor)
+        let target = MapTarget::Struct(fields);
+        visit_mapping(self.mapping(target, type_name::<V>(), &visitor), visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -383,6 +444,30 @@ impl<'de> Deserializer<'de> for EitherDecoder<'_, '_, 'de> {
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.ignore();
         visitor.visit_unit()
+    }
+}
+
+/// Reads the elements where they are, because moving them takes as long as reading a few.
+#[inline]
+fn visit_sequence<'de, V: Visitor<'de>>(
+    mut sequence: Result<EitherSequence<'_, 'de>>,
+    visitor: V,
+) -> Result<V::Value> {
+    match sequence {
+        Ok(ref mut sequence) => sequence.visit(visitor),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads the entries where they are.
+#[inline]
+fn visit_mapping<'de, V: Visitor<'de>>(
+    mut mapping: Result<EitherMapping<'_, 'de>>,
+    visitor: V,
+) -> Result<V::Value> {
+    match mapping {
+        Ok(ref mut mapping) => mapping.visit(visitor),
+        Err(error) => Err(error),
     }
 }
 

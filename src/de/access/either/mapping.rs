@@ -21,29 +21,22 @@ pub(in crate::de::access) enum EitherMapping<'t, 'de> {
 
 impl<'t, 'de> EitherMapping<'t, 'de> {
     /// Lets a visitor read the entries. It must read all of them.
-    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match nest(|| visit_map(&mut self, visitor)) {
-            Ok(value) => match self.finish() {
-                Ok(()) => Ok(value),
-                Err(error) => Err(error),
-            },
-            Err(error) => Err(self.fail(error)),
+    #[inline]
+    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        match self {
+            EitherMapping::Plain(_) => nest(|| visit_map(self, visitor)),
+            EitherMapping::General(_) => self.visit_general(visitor),
         }
     }
 
-    /// Fails if entries are left.
-    fn finish(&mut self) -> Result<()> {
-        match self {
-            EitherMapping::Plain(mapping) => mapping.finish(),
-            EitherMapping::General(mapping) => mapping.finish(),
-        }
-    }
-
-    #[cold]
-    fn fail(&mut self, error: Error) -> Error {
-        match self {
-            EitherMapping::Plain(_) => error,
-            EitherMapping::General(mapping) => mapping.fail(error),
+    /// Not inlined, because the first pass does not need its code.
+    #[inline(never)]
+    fn visit_general<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        let value = nest(|| visit_map(self, visitor));
+        match (value, self) {
+            (Ok(value), EitherMapping::General(mapping)) => mapping.finish().map(|()| value),
+            (Err(error), EitherMapping::General(mapping)) => Err(mapping.fail(error)),
+            (value, EitherMapping::Plain(_)) => value,
         }
     }
 
@@ -53,6 +46,9 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
         if let EitherMapping::Plain(mapping) = self {
             if let Some(name) = mapping.next_plain_name() {
                 return Ok(Some(Cow::Borrowed(name)));
+            }
+            if mapping.has_ended {
+                return Ok(None);
             }
         }
         self.next_name_of_any()
@@ -69,7 +65,7 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
     #[inline]
     pub(in crate::de::access) fn begin_field(&mut self) -> Result<()> {
         match self {
-            EitherMapping::Plain(mapping) if mapping.is_flattened() => Err(miss()),
+            EitherMapping::Plain(mapping) if mapping.is_flattened => Err(miss()),
             EitherMapping::Plain(_) => Ok(()),
             EitherMapping::General(mapping) => {
                 mapping.wants_field_names = true;
@@ -98,22 +94,17 @@ impl<'t, 'de> EitherMapping<'t, 'de> {
         }
     }
 
-    /// A decoder for the value of the entry; its target is the type with this name.
-    #[inline]
-    fn next_value(
-        &mut self,
-        target: &'static str,
-        is_option_of_option: bool,
-    ) -> Result<EitherDecoder<'_, 't, 'de>> {
-        if let EitherMapping::Plain(mapping) = self {
-            if let Some(expression) = mapping.next_expression(is_option_of_option) {
-                return Ok(EitherDecoder::of_expression(expression, mapping.input));
-            }
+    /// A decoder for the value of the entry, if the first pass knows that it is an expression.
+    #[inline(always)]
+    fn plain_value<'a>(&self) -> Option<EitherDecoder<'a, 't, 'de>> {
+        match self {
+            EitherMapping::Plain(mapping) => mapping.plain_value().map(EitherDecoder::Plain),
+            EitherMapping::General(_) => None,
         }
-        self.next_value_of_any(target, is_option_of_option)
     }
 
-    fn next_value_of_any(
+    /// A decoder for the value of the entry; its target is the type with this name.
+    fn next_value(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
@@ -162,7 +153,10 @@ impl<'de> MapAccess<'de> for EitherMapping<'_, 'de> {
     #[inline(never)]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (target, is_option_of_option) = (type_name::<T>(), is_option_of_option::<T>());
-        let decoder = self.next_value(target, is_option_of_option)?;
+        let decoder = match self.plain_value() {
+            Some(decoder) if !is_option_of_option => decoder,
+            _ => self.next_value(target, is_option_of_option)?,
+        };
         seed.deserialize(decoder).map_err(|error| self.refuse_value(error, target))
     }
 

@@ -6,9 +6,11 @@ use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 use super::decoder::EitherDecoder;
 use crate::de::access::sequence::Sequence;
+use crate::de::input::Input;
 use crate::de::plain::PlainSequence;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
+use crate::syntax::Expressions;
 
 /// Elements being read.
 pub(super) enum EitherSequence<'t, 'de> {
@@ -18,33 +20,37 @@ pub(super) enum EitherSequence<'t, 'de> {
 
 impl<'t, 'de> EitherSequence<'t, 'de> {
     /// Lets a visitor read the elements. It must read all of them.
-    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let value = nest(|| visit_seq(&mut self, visitor))?;
-        match self.finish() {
-            Ok(()) => Ok(value),
-            Err(error) => Err(error),
+    #[inline]
+    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        match self {
+            EitherSequence::Plain(_) => nest(|| visit_seq(self, visitor)),
+            EitherSequence::General(_) => self.visit_general(visitor),
         }
     }
 
-    /// Fails if elements are left.
-    fn finish(&self) -> Result<()> {
+    /// Not inlined, because the first pass does not need its code.
+    #[inline(never)]
+    fn visit_general<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        let value = nest(|| visit_seq(self, visitor))?;
+        if let EitherSequence::General(sequence) = self {
+            sequence.finish()?;
+        }
+        Ok(value)
+    }
+
+    /// The elements, if they are expressions of the first pass.
+    #[inline(always)]
+    fn expressions(&mut self) -> Option<(&mut Expressions<'t>, &'t Input<'t, 'de>)> {
         match self {
-            EitherSequence::Plain(sequence) => sequence.finish(),
-            EitherSequence::General(sequence) => sequence.finish(),
+            EitherSequence::Plain(sequence) => {
+                let input = sequence.input;
+                Some((sequence.expressions()?, input))
+            }
+            EitherSequence::General(_) => None,
         }
     }
 
     /// A decoder for the next element; its target is the type with this name.
-    #[inline]
-    fn next(&mut self, target: &'static str) -> Option<EitherDecoder<'_, 't, 'de>> {
-        if let EitherSequence::Plain(sequence) = self {
-            if let Some(expression) = sequence.next_expression() {
-                return Some(EitherDecoder::of_expression(expression, sequence.input));
-            }
-        }
-        self.next_of_any(target)
-    }
-
     fn next_of_any(&mut self, target: &'static str) -> Option<EitherDecoder<'_, 't, 'de>> {
         match self {
             EitherSequence::Plain(sequence) => sequence.next().map(EitherDecoder::Plain),
@@ -74,8 +80,19 @@ fn visit_seq<'de, V: Visitor<'de>>(
 impl<'de> SeqAccess<'de> for EitherSequence<'_, 'de> {
     type Error = Error;
 
+    /// Inlined into the loops of visitors.
+    #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let Some(decoder) = self.next(type_name::<T>()) else { return Ok(None) };
+        let decoder = match self.expressions() {
+            Some((expressions, input)) => match expressions.next() {
+                Some(expression) => EitherDecoder::of_expression(expression, input),
+                None => return Ok(None),
+            },
+            None => match self.next_of_any(type_name::<T>()) {
+                Some(decoder) => decoder,
+                None => return Ok(None),
+            },
+        };
         match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(self.refuse(error, type_name::<T>())),
