@@ -87,7 +87,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
                 let session = Session::new(input(room), &hints);
                 attempt(&session, node, Some(target), |it| T::deserialize(it)).err()
             };
-            match attempts.judge(&session, node, result, error_again)? {
+            match attempts.value_or_restart(&session, node, result, error_again)? {
                 ControlFlow::Break(value) => return Ok(value),
                 ControlFlow::Continue(Restart::Room(needed)) => room = needed,
                 ControlFlow::Continue(_) => {}
@@ -98,7 +98,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
 
 impl<T> Attempts<T> {
     /// The value, or the reason for another attempt.
-    fn judge(
+    fn value_or_restart(
         &mut self,
         session: &Session<'_, '_>,
         node: &Node<'_, '_>,

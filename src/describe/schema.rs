@@ -19,7 +19,8 @@ pub(super) fn schema(root: &BodyDescription<'_>) -> Schema {
 /// Schemas by the type and the depth below it.
 type Known = HashMap<(Identity, usize), Arc<Schema>>;
 
-/// The schema of a body; of several, if the body depends on a label, one that permits the content of each.
+/// The schema of a body. If the body depends on a label there are several, and the schema permits the content
+/// of each.
 fn body_schema(bodies: &[BodyDescription<'_>], depth: usize, known: &mut Known) -> Arc<Schema> {
     let key = match bodies {
         [body] => Some((body.identity, depth)),

@@ -109,7 +109,7 @@ struct Surroundings {
     /// The indentation of new items.
     indentation: String,
     /// Whether a body on one line is divided into several lines.
-    breaks: bool,
+    is_divided: bool,
     layout: Layout,
 }
 
@@ -135,7 +135,7 @@ impl<'w> Writer<'w> {
         let surroundings = Surroundings {
             start: self.out.len(),
             indentation: indentation(items, &outer),
-            breaks: breaks(items),
+            is_divided: is_divided(items),
             layout: items.layout,
         };
         let mut equals = aligned(items).into_iter();
@@ -145,7 +145,7 @@ impl<'w> Writer<'w> {
             self.item(item, &item.surroundings(), previous, equals, &surroundings);
             previous = Some(item);
         }
-        if surroundings.breaks {
+        if surroundings.is_divided {
             self.start_line();
             let (lines, rest) = items.end.split_at(whole_lines(&items.end));
             self.out.push_str(lines);
@@ -197,7 +197,7 @@ impl<'w> Writer<'w> {
             self.start_line();
             self.out.push_str(self.line_end);
         }
-        if surroundings.breaks {
+        if surroundings.is_divided {
             self.start_line();
             self.out.push_str(&surroundings.indentation);
             self.out.push_str(around.lead.trim_start_matches([' ', '\t', '\r', '\n']));
@@ -439,7 +439,7 @@ fn indentation(items: &Items, outer: &str) -> String {
 
 /// Whether a body on one line is divided into several lines: it has a new item, a new value of several
 /// lines, or a new line before or after its item.
-fn breaks(items: &Items) -> bool {
+fn is_divided(items: &Items) -> bool {
     let is_changed = |item: &Item| {
         let around = item.surroundings();
         if around.is_fresh || !around.detached.is_empty() || whole_lines(&items.end) > 0 {

@@ -37,7 +37,7 @@ pub(super) enum Position<'t, 'de> {
     Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
-    /// The same, but the value failed before. A made-up one takes its place.
+    /// As `Entry`, but the value could not be decoded before. A made-up one takes its place.
     FailedEntry,
     /// The value was passed on: an expression.
     Given,

@@ -33,7 +33,7 @@ enum Subject<'a, 't, 'de> {
 }
 
 /// The part of a mapping or a sequence that is being decoded, if it is no expression. Boxed, because most
-/// have only expressions, and are moved several times before they are read.
+/// have only expressions, and each level of nesting keeps one on the stack.
 #[derive(Default)]
 pub(super) struct Part<'t, 'de>(Option<Box<Node<'t, 'de>>>);
 
