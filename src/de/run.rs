@@ -1,6 +1,7 @@
 //! Runs attempts to decode a node, and starts over with the facts that an attempt revealed.
 
 use std::any::type_name;
+use std::cell::RefCell;
 use std::mem;
 use std::ops::ControlFlow;
 
@@ -52,13 +53,13 @@ enum Restart {
     Probing,
 }
 
-/// The findings of earlier attempts.
-struct Attempts<T> {
-    /// The value of the last attempt that did not offer fields, and the items that it did not take.
-    before_offers: Option<(T, Vec<Diagnostic>)>,
+/// The items that earlier attempts did not take.
+struct Attempts {
+    /// Those of the last attempt that did not offer fields. Its value is kept.
+    before_offers: Option<Vec<Diagnostic>>,
     known_unused: Option<Vec<Diagnostic>>,
-    /// The value, and the items outside buffers that it did not take.
-    decoded: Option<(T, Vec<Diagnostic>)>,
+    /// Those outside buffers of the attempt whose value is kept.
+    decoded: Option<Vec<Diagnostic>>,
 }
 
 /// Decodes a node. Starts over after an attempt that revealed new facts about the type, or after a
@@ -68,6 +69,40 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     budget: u64,
     input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
+    let mut latest = None;
+    let mut kept = None;
+    run(node, type_name::<T>(), budget, &input, &mut |step| {
+        match step {
+            Step::Decode(decoder) => latest = Some(T::deserialize(decoder)?),
+            Step::Keep => kept = latest.take(),
+            Step::Restore => latest = kept.take(),
+        }
+        Ok(())
+    })?;
+    latest.ok_or_else(super::plain::miss)
+}
+
+/// What the caller of [`run`], who knows the type, does with a value.
+enum Step<'a, 't, 'de> {
+    /// Makes the latest value.
+    Decode(EitherDecoder<'a, 't, 'de>),
+    /// Keeps the latest value.
+    Keep,
+    /// Takes the kept value for the latest one.
+    Restore,
+}
+
+type Steps<'s, 'de> = &'s mut dyn for<'a, 'x> FnMut(Step<'a, 'x, 'de>) -> Result<()>;
+
+/// The loop of [`decode`], compiled once and not for each type.
+#[cold]
+fn run<'t, 'de>(
+    node: &Node<'t, 'de>,
+    target: &'static str,
+    budget: u64,
+    input: &dyn Fn(u32) -> Input<'t, 'de>,
+    steps: Steps<'_, 'de>,
+) -> Result<()> {
     let hints = DecodeHints::new(input(0).context().watches_unused());
     let mut attempts = Attempts { before_offers: None, known_unused: None, decoded: None };
     let mut room = 0;
@@ -75,20 +110,18 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
         loop {
             hints.begin();
             let session = Session::new(input(room), &hints);
-            let target = type_name::<T>();
             let result = attempt(&session, node, Some(target), |decoder| {
-                let result = T::deserialize(decoder);
+                let result = steps(Step::Decode(decoder));
                 result.inspect_err(|_| session.retry(target, Guesses::default()))
             });
             if result.is_ok() {
                 hints.record_unused_parts();
             }
-            let error_again = || {
+            match attempts.value_or_restart(&session, node, result, steps, &|steps| {
                 let session = Session::new(input(room), &hints);
-                attempt(&session, node, Some(target), |it| T::deserialize(it)).err()
-            };
-            match attempts.value_or_restart(&session, node, result, error_again)? {
-                ControlFlow::Break(value) => return Ok(value),
+                attempt(&session, node, Some(target), |it| steps(Step::Decode(it))).err()
+            })? {
+                ControlFlow::Break(()) => return Ok(()),
                 ControlFlow::Continue(Restart::Room(needed)) => room = needed,
                 ControlFlow::Continue(_) => {}
             }
@@ -96,15 +129,16 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     })
 }
 
-impl<T> Attempts<T> {
-    /// The value, or the reason for another attempt.
-    fn value_or_restart(
+impl Attempts {
+    /// Nothing if the latest value is the result, or the reason for another attempt.
+    fn value_or_restart<'de>(
         &mut self,
         session: &Session<'_, '_>,
         node: &Node<'_, '_>,
-        result: Result<T>,
-        error_again: impl Fn() -> Option<Error>,
-    ) -> Result<ControlFlow<T, Restart>> {
+        result: Result<()>,
+        steps: Steps<'_, 'de>,
+        error_again: &dyn Fn(Steps<'_, 'de>) -> Option<Error>,
+    ) -> Result<ControlFlow<(), Restart>> {
         let (hints, input) = (session.hints, &session.input);
         if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
             hints.take_new();
@@ -121,9 +155,10 @@ impl<T> Attempts<T> {
                 return Err(Error::data(catalog::all_blocks_out_of_reach().with_span(place)));
             }
             AfterOffers::Finished => match self.before_offers.take() {
-                Some((value, unused)) => {
+                Some(unused) => {
                     self.known_unused = Some(unused);
-                    Ok(value)
+                    steps(Step::Restore)?;
+                    Ok(())
                 }
                 None => result,
             },
@@ -132,31 +167,38 @@ impl<T> Attempts<T> {
             return Ok(ControlFlow::Continue(Restart::Hints));
         }
         match (result, self.decoded.take()) {
-            (Ok(value), None) => {
+            (Ok(()), None) => {
                 if let Some(error) = hints.recovery().take_error(input) {
                     return Err(error);
                 }
                 if hints.offers().start() {
-                    self.before_offers = Some((value, hints.unused().diagnostics(node)));
+                    steps(Step::Keep)?;
+                    self.before_offers = Some(hints.unused().diagnostics(node));
                     return Ok(ControlFlow::Continue(Restart::Offers));
                 }
                 if !hints.unused().begin_probing() {
-                    return Ok(ControlFlow::Break(value));
+                    return Ok(ControlFlow::Break(()));
                 }
                 let unused = self.known_unused.take();
                 let unused = unused.unwrap_or_else(|| hints.unused().diagnostics(node));
-                self.decoded = Some((value, unused));
+                steps(Step::Keep)?;
+                self.decoded = Some(unused);
                 Ok(ControlFlow::Continue(Restart::Probing))
             }
-            (Ok(_), Some((value, _))) => {
-                report_unused(session, node).map(|()| ControlFlow::Break(value))
+            (Ok(()), Some(_)) => {
+                steps(Step::Restore)?;
+                report_unused(session, node).map(ControlFlow::Break)
             }
             // It is not known whether buffered entries are used, but it is known for all others.
-            (Err(_), Some((value, unused))) => {
-                input.context().report_unused(unused).map(|()| ControlFlow::Break(value))
+            (Err(_), Some(unused)) => {
+                steps(Step::Restore)?;
+                input.context().report_unused(unused).map(ControlFlow::Break)
             }
             (Err(error), None) => {
-                let error = find_part(error, hints, input.length(), error_again);
+                let steps = RefCell::new(steps);
+                let error = find_part(error, hints, input.length(), || {
+                    error_again(&mut |step| (*steps.borrow_mut())(step))
+                });
                 hints.recovery().go_on(error, input)?;
                 Ok(ControlFlow::Continue(Restart::Recovery))
             }
