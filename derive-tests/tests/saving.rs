@@ -167,6 +167,23 @@ fn names_may_have_the_maximum_length() {
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 3, "temporary files remain");
 }
 
+/// The names that programs with this crate have given to new files, as a process that was killed leaves them, or as
+/// one in another container is writing them now.
+#[test]
+fn unfinished_files_of_others_stay_and_are_not_in_the_way() {
+    let folder = Folder::new("unfinished");
+    let path = folder.write("main.hcl", "a = 1\n");
+    let others = (0..50).map(|number| format!(".{}-{number}.new", std::process::id()));
+    let others: Vec<_> = others.map(|name| folder.write(&name, "a = ")).collect();
+    for value in (3..23).step_by(2) {
+        saved(set(&path, value));
+        check(&path, &format!("a = {value}\n"));
+    }
+    others.iter().for_each(|other| check(other, "a = "));
+    let found = fs::read_dir(&folder.0).unwrap().count();
+    assert_eq!(found, others.len() + 1, "temporary files remain");
+}
+
 #[test]
 fn what_is_no_file_is_not_replaced() {
     let folder = Folder::new("missing");

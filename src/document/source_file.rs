@@ -5,10 +5,10 @@
 //! - No write without a difference.
 
 use std::fs::{self, File, Metadata, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::files::read;
@@ -18,6 +18,9 @@ use crate::text::source::Origin;
 
 /// The number of links after which they are considered endless.
 const MAX_LINKS: usize = 40;
+
+/// The number of random names that are tried for a new file.
+const MAX_NAMES: usize = 100;
 
 /// The file that a document was read from.
 pub(crate) struct SourceFile {
@@ -90,8 +93,8 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     {
         return Ok(());
     }
-    let new = beside(&path)?;
-    let result = write(&new, old.as_ref(), text).and_then(|()| fs::rename(&new, &path));
+    let (new, file) = create_beside(&path, old.is_some())?;
+    let result = write(file, old.as_ref(), text).and_then(|()| fs::rename(&new, &path));
     if result.is_err() {
         // The file may be missing; the error of writing is the important one.
         let _ = fs::remove_file(&new);
@@ -121,13 +124,7 @@ fn target(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
     Err(io::Error::other("the path has too many links"))
 }
 
-fn write(new: &Path, old: Option<&Metadata>, text: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    if old.is_some() {
-        make_private(&mut options);
-    }
-    let mut file = options.open(new)?;
+fn write(mut file: File, old: Option<&Metadata>, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     if let Some(old) = old {
         keep_owner(&file, old)?;
@@ -168,15 +165,29 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A path in the same folder that no other file has. The name is short, because the name of the file
-/// may have the maximum length.
-fn beside(path: &Path) -> io::Result<PathBuf> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
+/// Creates a file in the same folder. Another file is neither used nor removed: one with the same name is that of
+/// another process, or of one that was killed. The name is short, because the name of the file may have the maximum
+/// length.
+fn create_beside(path: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     if path.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "the path has no file name"));
     }
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    Ok(path.with_file_name(format!(".{}-{count}.new", process::id())))
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    if is_private {
+        make_private(&mut options);
+    }
+    let mut taken = None;
+    for _ in 0..MAX_NAMES {
+        // Each state has random keys. Processes in containers can have the same number.
+        let number = RandomState::new().hash_one(process::id());
+        let new = path.with_file_name(format!(".{number:016x}.new"));
+        match options.open(&new) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => taken = Some(error),
+            file => return Ok((new, file?)),
+        }
+    }
+    Err(taken.unwrap_or_else(|| ErrorKind::AlreadyExists.into()))
 }
 
 fn named(path: &Path, error: Error) -> Error {
