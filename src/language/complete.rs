@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::{Cursor, Header, Scope, Spot};
-use super::proposal::{Proposal, ProposalKind, words};
+use super::proposal::{Proposal, ProposalKind, shown_type, words};
 use super::{Editor, fits};
 use crate::describe::{BodyDescription, Kind, ValueDescription};
 use crate::parse_expression;
@@ -199,13 +199,16 @@ impl Editor<'_> {
     }
 }
 
-/// The names of the attributes of a value, with their types.
+/// The names of the attributes of a value, with their types. A sensitive value has secret names.
 fn attributes_of(value: &Value) -> BTreeMap<String, String> {
-    let Type::Object(object) = value.type_of() else {
-        let keys = value.as_map().into_iter().flat_map(|map| map.iter());
-        return keys.map(|(key, value)| (key.to_string(), value.type_of().to_string())).collect();
-    };
-    object.iter().map(|(name, ty)| (name.to_string(), ty.to_string())).collect()
+    match (value.as_map(), value.type_of()) {
+        _ if value.is_marked() => BTreeMap::new(),
+        (Some(map), _) => map.iter().map(|(key, it)| (key.to_string(), shown_type(it))).collect(),
+        (None, Type::Object(object)) => {
+            object.iter().map(|(name, ty)| (name.to_string(), ty.to_string())).collect()
+        }
+        _ => BTreeMap::new(),
+    }
 }
 
 /// The possible labels after those in the header.

@@ -81,8 +81,11 @@ impl Header {
 
 impl<'a> Cursor<'a> {
     /// Linear in the items of the bodies around the offset, and in the item that contains or precedes it.
+    /// An offset behind the source is its end, and one inside of a character the start of the character.
     pub(super) fn of(document: &'a Document<'_>, offset: u32) -> Self {
         let source = document.source();
+        let mut ends = (0..=source.len().min(offset as usize)).rev();
+        let offset = ends.find(|end| source.is_char_boundary(*end)).unwrap_or(0) as u32;
         let place = document.place_at(offset);
         let is_inside = |block: &&BlockRef<'_>| {
             let span = block.body().span();

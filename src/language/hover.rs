@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Spot};
 use super::definition::names;
-use super::proposal::{Proposal, ProposalKind, paragraphs, shown};
+use super::proposal::{Proposal, ProposalKind, paragraphs, shown, shown_type};
 use super::{Editor, block_of};
 use crate::configuration::Reference;
 use crate::parse_expression;
@@ -66,8 +66,8 @@ impl Editor<'_> {
         let span = reference.span();
         let value = parse_expression(reference.text()).ok()?.evaluate(self.context);
         if let Ok(value) = value {
-            let (kind, ty, value) = (ProposalKind::Variable, value.type_of(), shown(&value));
-            let text = Proposal::new(kind, reference.text(), ty.to_string(), value.as_deref());
+            let (kind, ty, value) = (ProposalKind::Variable, shown_type(&value), shown(&value));
+            let text = Proposal::new(kind, reference.text(), ty, value.as_deref());
             return Some(Hover { span, text: about(&text) });
         }
         let local = self.local(offset).map(|local| local.declared);

@@ -143,6 +143,15 @@ pub(super) fn shown(value: &Value) -> Option<String> {
     is_short.then(|| format!("`{text}`"))
 }
 
+/// The type of a value. The names and the number of the parts of sensitive values are secrets.
+pub(super) fn shown_type(value: &Value) -> String {
+    let ty = value.type_of().to_string();
+    match (value.contains_marked(), ty.split_once('(')) {
+        (true, Some((kind, _))) => kind.to_owned(),
+        _ => ty,
+    }
+}
+
 /// The words that can be a value of this description.
 pub(super) fn words(value: &ValueDescription<'_>) -> Vec<&'static str> {
     match value.kind() {

@@ -2,6 +2,7 @@
 
 use serde_hcl::Context;
 use serde_hcl::describe::Description;
+use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::language::{Edit, Editor};
 use serde_hcl::source::{Columns, LineIndex, Span};
 use serde_hcl::syntax::TokenKind;
@@ -182,25 +183,41 @@ fn offsets_have_positions_in_utf_16() {
     assert_eq!(lines.position(completion.span.start, Columns::Utf16).column, 18);
 }
 
-/// Every offset of a document, and the end of each of its starts.
+/// The spans in all answers about an offset.
+fn spans(editor: &Editor<'_>, diagnostics: &[Diagnostic], offset: u32) -> Vec<Span> {
+    let mut spans = vec![editor.complete(offset).span];
+    spans.extend(editor.hover(offset).map(|it| it.span));
+    spans.extend(editor.definition(offset).iter().flat_map(|it| [it.name, it.span]));
+    spans.extend(editor.references(offset));
+    spans.extend(editor.name_at(offset));
+    spans.extend(editor.rename(offset, "new").into_iter().flatten().map(|it| it.span));
+    let fixes = editor.quick_fixes(diagnostics, Span::empty(offset));
+    spans.extend(fixes.into_iter().map(|it| it.edit.span));
+    let _ = editor.signature_help(offset);
+    spans
+}
+
+/// Every offset of a document and some behind it, also inside of characters, and the end of each of its starts.
 #[test]
-fn requests_at_any_offset_do_not_fail() {
+fn answers_about_any_offset_are_about_the_text() {
     let source = include_str!("../../cases/language/complete.hcl");
     let (description, context) = (Description::of::<Config>(), context());
-    for case in source.split("#----\n") {
+    let more = "tags = { \"𝄞é\" = va }\nzones = [\"é|\", é]\n# 𝄞\n";
+    for case in source.split("#----\n").chain([more]) {
         let whole = Editor::new(case, &description, &context);
-        for offset in (0..=case.len()).filter(|offset| case.is_char_boundary(*offset)) {
-            let start = Editor::new(&case[..offset], &description, &context);
-            let offset = offset as u32;
-            for editor in [&whole, &start] {
-                let completion = editor.complete(offset);
-                assert!(completion.span.start <= offset && offset <= completion.span.end);
+        let diagnostics = whole.diagnostics::<Config>();
+        for offset in (0..case.len() + 4).chain([u32::MAX as usize]) {
+            let start = case.get(..offset).map(|it| Editor::new(it, &description, &context));
+            let start = start.iter().map(|it| (it, &[][..]));
+            for (editor, diagnostics) in start.chain([(&whole, &*diagnostics)]) {
                 let source = editor.document().source();
-                assert!(source.get(completion.span.range()).is_some());
-                let _ = (editor.hover(offset), editor.signature_help(offset));
-                let _ = (editor.definition(offset), editor.references(offset));
+                for span in spans(editor, diagnostics, offset as u32) {
+                    assert!(source.get(span.range()).is_some(), "{offset} in {source}: {span:?}");
+                }
+                let completed = editor.complete(offset as u32).span;
+                let is_at = completed.contains(Span::empty(offset as u32));
+                assert!(is_at || !source.is_char_boundary(offset), "{offset} in {source}");
             }
-            let _ = start.rename(offset, "new");
         }
     }
 }

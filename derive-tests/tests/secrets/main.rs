@@ -8,6 +8,7 @@
 mod calls;
 mod decoding;
 mod expressions;
+mod language;
 mod marks;
 mod variables;
 
