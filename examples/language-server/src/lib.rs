@@ -5,6 +5,8 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::error::Error;
+use std::io::{self, Write};
+use std::thread::{self, JoinHandle};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use schemars::JsonSchema;
@@ -48,7 +50,7 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
     context: fn(&str) -> Context,
     addresses: fn(&mut Vec<String>),
 ) -> Result<()> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, writer) = connect();
     connection.initialize(capabilities())?;
     let description = Description::of::<T>();
     let (mut sources, mut waiting) = (HashMap::<String, String>::new(), VecDeque::new());
@@ -70,10 +72,13 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
         };
         sources.extend(changed.map(|text| (uri.to_owned(), text.to_owned())));
         let answer = |ask: &dyn Fn(&View<'_>) -> Option<Json>| {
-            let source = sources.get(uri).ok_or(ErrorCode::InvalidParams)?;
+            let open = sources.get(uri);
+            let source = open.map_or("", String::as_str);
             let (context, lines) = (context(source), LineIndex::new(source));
             let editor = Editor::new(source, &description, &context).with_addresses(addresses);
-            ask(&View { uri, source, editor, lines }).ok_or(ErrorCode::MethodNotFound)
+            let answer = ask(&View { uri, source, editor, lines });
+            let answer = answer.ok_or(ErrorCode::MethodNotFound)?;
+            open.map(|_| answer).ok_or(ErrorCode::InvalidParams)
         };
         let reply: Message = match (id, changed) {
             (Some(id), _) => {
@@ -88,7 +93,8 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
             }
             (None, Some(_)) => {
                 let found = answer(&|view| Some(view.diagnostics::<T>())).unwrap_or_default();
-                let found = json!({ "uri": uri, "diagnostics": found });
+                let version = &params["textDocument"]["version"];
+                let found = json!({ "uri": uri, "version": version, "diagnostics": found });
                 Notification::new("textDocument/publishDiagnostics".to_owned(), found).into()
             }
             (None, None) => continue,
@@ -96,7 +102,32 @@ pub fn serve<T: DeserializeOwned + JsonSchema>(
         connection.sender.send(reply)?;
     }
     drop(connection);
-    Ok(threads.join()?)
+    Ok(writer.join().map_err(|_| "the output has failed")??)
+}
+
+/// Connects the server with standard input and output. A message that is no JSON gets an answer.
+fn connect() -> (Connection, JoinHandle<io::Result<()>>) {
+    let (connection, Connection { sender, receiver }) = Connection::memory();
+    let writer = thread::spawn(move || {
+        receiver.iter().try_for_each(|message| message.write(&mut io::stdout().lock()))
+    });
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match Message::read(&mut input) {
+                Ok(Some(message)) => sender.send(message).map_err(io::Error::other)?,
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    let error = json!({ "code": ErrorCode::ParseError as i32, "message": error.to_string() });
+                    let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
+                    let mut output = io::stdout().lock();
+                    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+                    output.flush()?;
+                }
+                other => return other.map(drop),
+            }
+        }
+    });
+    (connection, writer)
 }
 
 fn last(list: &Json) -> &Json {
@@ -139,7 +170,7 @@ impl View<'_> {
             }
             "textDocument/prepareRename" => editor.name_at(at).map(|it| self.range(it)).into(),
             "textDocument/rename" => {
-                let edits = editor.rename(at, params["newName"].as_str()?);
+                let edits = editor.rename(at, params["newName"].as_str().unwrap_or_default());
                 edits.map(|edits| self.change(&edits)).into()
             }
             "textDocument/documentSymbol" => self.symbols(&editor.symbols()),
@@ -242,7 +273,10 @@ impl View<'_> {
 
     /// The offset of a position. A column behind its line means the end of the line, as the protocol says.
     fn offset(&self, position: &Json) -> u32 {
-        let number = |key: &str| position[key].as_u64().unwrap_or_default() as usize + 1;
+        let number = |key: &str| {
+            let number = position[key].as_u64().unwrap_or_default();
+            usize::try_from(number).unwrap_or(usize::MAX).saturating_add(1)
+        };
         let position = Position { line: number("line"), column: number("character") };
         let end =
             self.lines.line_span(position.line).map_or(self.source.len() as u32, |line| line.end);

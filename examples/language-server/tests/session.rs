@@ -27,7 +27,10 @@ impl Client {
     }
 
     fn send(&mut self, message: &Json) {
-        let text = message.to_string();
+        self.send_text(&message.to_string());
+    }
+
+    fn send_text(&mut self, text: &str) {
         write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len())
             .expect("a message is sent");
         self.input.flush().expect("a message is sent");
@@ -92,7 +95,30 @@ impl Client {
         let document = json!({ "uri": URI, "version": 2 });
         let params = json!({ "textDocument": document, "contentChanges": [{ "text": text }] });
         self.notify("textDocument/didChange", params);
-        self.receive()["params"]["diagnostics"].clone()
+        let published = self.receive()["params"].clone();
+        assert_eq!(published["version"], 2);
+        published["diagnostics"].clone()
+    }
+
+    /// Starts a session, and opens the document.
+    fn open(&mut self) -> Json {
+        let id = self.request("initialize", json!({ "capabilities": {}, "processId": null }));
+        let capabilities = self.response(id)["result"]["capabilities"].clone();
+        self.notify("initialized", json!({}));
+        let document = json!({ "uri": URI, "languageId": "hcl", "version": 1, "text": SOURCE });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        let published = self.receive();
+        assert_eq!(published["method"], "textDocument/publishDiagnostics");
+        assert_eq!(published["params"]["version"], 1);
+        assert_eq!(published["params"]["diagnostics"], json!([]));
+        capabilities
+    }
+
+    fn end(mut self) {
+        let id = self.request("shutdown", json!(null));
+        assert!(self.response(id)["error"].is_null());
+        self.notify("exit", json!(null));
+        assert!(self.server.wait().expect("the server ends").success());
     }
 }
 
@@ -116,19 +142,10 @@ service "web" {
 #[test]
 fn a_session() {
     let mut client = Client::start();
-    let id = client.request("initialize", json!({ "capabilities": {}, "processId": null }));
-    let capabilities = client.response(id)["result"]["capabilities"].clone();
+    let capabilities = client.open();
     for name in ["completion", "hover", "definition", "references", "rename", "documentSymbol"] {
         assert!(!capabilities[format!("{name}Provider")].is_null(), "{name}");
     }
-    client.notify("initialized", json!({}));
-
-    let document = json!({ "uri": URI, "languageId": "hcl", "version": 1, "text": SOURCE });
-    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    let published = client.receive();
-    assert_eq!(published["method"], "textDocument/publishDiagnostics");
-    assert_eq!(published["params"]["diagnostics"], json!([]));
-
     // `local.na|me`, whose column is the same in UTF-8 and UTF-16.
     let at = (9, 33);
     assert_eq!(names(&client.ask_at("textDocument/completion", at.0, at.1)), ["name"]);
@@ -196,8 +213,44 @@ fn a_session() {
     let id = client.request("textDocument/hover", json!({ "textDocument": { "uri": URI } }));
     assert_eq!(client.response(id)["error"]["code"], -32602);
 
-    let id = client.request("shutdown", json!(null));
-    assert!(client.response(id)["error"].is_null());
-    client.notify("exit", json!(null));
-    assert!(client.server.wait().expect("the server ends").success());
+    client.end();
+}
+
+#[test]
+fn messages_of_careless_editors() {
+    let mut client = Client::start();
+    client.open();
+    // Positions that no document has.
+    for number in [5, u64::from(u32::MAX), u64::MAX] {
+        let position = json!({ "line": number, "character": number });
+        for method in ["completion", "hover", "definition", "references", "signatureHelp"] {
+            client.ask(&format!("textDocument/{method}"), json!({ "position": position }));
+        }
+        let range = json!({ "start": position, "end": position });
+        client.ask("textDocument/codeAction", json!({ "range": range }));
+    }
+    // What is no message gets an answer, and does not end the session.
+    for text in ["", "{", "nothing", "{\"jsonrpc\": \"2.0\"}"] {
+        client.send_text(text);
+        let answer = client.receive();
+        assert_eq!(
+            (&answer["id"], &answer["error"]["code"]),
+            (&Json::Null, &json!(-32700)),
+            "{text}"
+        );
+    }
+    // An unknown method, with and without a document; and a known one without.
+    let known = json!({ "textDocument": { "uri": URI } });
+    let unknown = json!({ "textDocument": { "uri": "file:///other.hcl" } });
+    for (method, params, code) in [
+        ("workspace/symbol", json!({ "query": "a" }), -32601),
+        ("textDocument/nowhere", known, -32601),
+        ("textDocument/nowhere", unknown.clone(), -32601),
+        ("textDocument/hover", unknown, -32602),
+        ("textDocument/hover", json!(null), -32602),
+    ] {
+        let id = client.request(method, params);
+        assert_eq!(client.response(id)["error"]["code"], code, "{method}");
+    }
+    client.end();
 }
