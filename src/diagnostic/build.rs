@@ -1,6 +1,7 @@
 //! Building diagnostics: each method adds a part.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use super::fix::{Correction, Target};
@@ -16,6 +17,17 @@ impl Diagnostic {
         detail: impl Into<String>,
     ) -> Self {
         Diagnostic::error(code, summary).with_detail(detail)
+    }
+
+    /// The same with texts that have facts.
+    pub(super) fn row(
+        code: &'static str,
+        summary: fmt::Arguments<'_>,
+        detail: fmt::Arguments<'_>,
+    ) -> Self {
+        let plain = summary.as_str().map(Cow::Borrowed);
+        let summary = plain.unwrap_or_else(|| Cow::Owned(std::fmt::format(summary)));
+        Diagnostic::catalogued(code, summary, std::fmt::format(detail))
     }
 
     /// Creates an error diagnostic of the application. `code` is a stable name for this kind of
@@ -233,10 +245,35 @@ impl Diagnostic {
         self.corrected(Target::Closing { open, before }, bracket.to_owned())
     }
 
-    /// Sets the span as surplus.
-    pub(super) fn with_removal(self) -> Self {
-        match self.span() {
-            Some(span) => self.with_fix(span, ""),
+    /// Sets a text in the place of the subject; an empty one removes it.
+    pub(super) fn replaced(self, text: impl Into<String>) -> Self {
+        self.corrected(Target::Subject, text.into())
+    }
+
+    /// Sets a text in the place of these bytes, if they are known.
+    pub(super) fn edited(self, place: impl Into<Option<Span>>, text: impl Into<String>) -> Self {
+        match place.into() {
+            Some(place) => self.with_fix(place, text),
+            None => self,
+        }
+    }
+
+    /// Sets the exact place, if it is known.
+    pub(super) fn with_place(mut self, place: impl Into<Option<Span>>) -> Self {
+        self.content_mut().span = place.into();
+        self
+    }
+
+    /// Sets the wider construct, if it is known.
+    pub(super) fn with_place_in(mut self, context: impl Into<Option<Span>>) -> Self {
+        self.content_mut().context = context.into();
+        self
+    }
+
+    /// Adds a further place, if it is known.
+    pub(super) fn with_label_at(self, place: impl Into<Option<Span>>, text: &str) -> Self {
+        match place.into() {
+            Some(place) => self.with_label(place, text),
             None => self,
         }
     }

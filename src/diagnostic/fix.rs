@@ -23,6 +23,8 @@ pub(super) struct Correction {
 pub(super) enum Target {
     /// The name in the subject, without the quotes or the dot around it.
     Name,
+    /// The whole subject.
+    Subject,
     /// The end of the text before an offset: without white space, or on a line of its own if the bracket
     /// to close is on an earlier line.
     Closing { open: Span, before: u32 },
@@ -34,7 +36,7 @@ impl Correction {
     /// The correction with its bytes in the file; `None` if the subject is no name.
     pub(super) fn attached(self, subject: Option<Span>, origin: &mut Lookup<'_>) -> Option<Self> {
         let at = match self.target {
-            Target::Name => subject?,
+            Target::Name | Target::Subject => subject?,
             Target::Closing { open, .. } => open,
             Target::Bytes(span) => span,
         };
@@ -54,7 +56,7 @@ impl Correction {
                 }
                 Span::empty(before.len() as u32)
             }
-            Target::Bytes(_) => span,
+            Target::Subject | Target::Bytes(_) => span,
         };
         Some(Correction { target: Target::Bytes(span), text })
     }
@@ -69,7 +71,7 @@ impl Correction {
     pub(super) fn fix(&self) -> Option<Fix<'_>> {
         match self.target {
             Target::Bytes(span) => Some(Fix { span, text: &self.text }),
-            Target::Name | Target::Closing { .. } => None,
+            Target::Name | Target::Subject | Target::Closing { .. } => None,
         }
     }
 }

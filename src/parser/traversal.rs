@@ -68,7 +68,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             // Reported even after other errors: no earlier error can cause this one, but that of a marker.
             self.input.state().recovering = false;
         }
-        let failure = self.fail(|| catalog::syntax::no_attribute_name(before, dot, found));
+        let failure = self.fail(|| match found.kind {
+            TokenKind::Multiply => catalog::syntax::nested_splat(found.span),
+            _ => catalog::syntax::no_attribute_name(before, dot, found),
+        });
         if E::DIAGNOSING && found.kind == TokenKind::Dot {
             self.bump();
         }

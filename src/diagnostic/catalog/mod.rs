@@ -4,29 +4,54 @@
 //! Codes are stable. Summaries are those of the reference, which people know and search for; details and
 //! help are our own.
 //!
-//! A diagnostic is a row of [`rows`]; a function only chooses among several texts.
+//! A diagnostic is a row of [`rows`]. A function is there only where the number of labels or suggestions
+//! differs.
 
-/// Constructors of diagnostics: the place, the construct around it, and another place with its meaning; code and
-/// summary, detail, help. The texts may name the parameters, and the facts that follow from them.
+/// Constructors of diagnostics: the place, the construct around it, and other places with their meanings; code,
+/// summary, detail and help, and the edit that the help describes. From the first text that differs on, a `match`
+/// has the texts of each case. The texts may name the parameters, and the facts that follow from them.
 macro_rules! rows {
     ($(
         $(#[$doc:meta])*
-        $name:ident($($given:ident: $type:ty),* $(; $($fact:ident = $value:expr),+)?)
-            $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)?:
-            $code:literal, $summary:literal, $detail:literal $(, $help:literal)?;
+        $name:ident($($given:ident: $type:ty),* $(; $($fact:pat = $value:expr),+)?)
+            $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)*:
+            $($text:literal),* $(=> $edit:ident $edited:tt)? $(,)? $(match $choice:tt $cases:tt)?;
     )*) => {$(
         $(#[$doc])*
         #[cold]
+        #[allow(unused_parens, reason = "a macro takes the choice in parentheses")]
         pub(crate) fn $name($($given: $type),*) -> $crate::diagnostic::Diagnostic {
             $($(let $fact = $value;)+)?
-            let detail = std::fmt::format(format_args!($detail));
-            $crate::diagnostic::Diagnostic::catalogued($code, $summary, detail)
-                $(.with_span($($subject).+))?
-                $(.with_context($context))?
-                $(.with_label($other, $meaning))?
-                $(.with_help(std::fmt::format(format_args!($help))))?
+            cases!([$($text)*] $(=> $edit $edited)? $(match $choice $cases)?)
+                $(.with_place($($subject).+))?
+                $(.with_place_in($context))?
+                $(.with_label_at($other, $meaning))*
         }
     )*};
+}
+
+/// The texts of a row, or those of the case that it has here.
+macro_rules! cases {
+    ($texts:tt match $choice:tt { $(
+        $case:pat $(if $condition:expr)? => $($text:literal),* $(=> $edit:ident $edited:tt)?;
+    )+ }) => {
+        match $choice {
+            $($case $(if $condition)? => texts!($texts [$($text)*] $(=> $edit $edited)?),)+
+        }
+    };
+    ($texts:tt $($edit:tt)*) => { texts!($texts [] $($edit)*) };
+}
+
+/// A diagnostic with these texts.
+macro_rules! texts {
+    ([$($text:literal)*] [$($other:literal)*] $($edit:tt)*) => {
+        texts!($($text)* $($other)*; $($edit)*)
+    };
+    ($code:literal $summary:literal $detail:literal $($help:literal)?; $(=> $edit:ident $edited:tt)?) => {
+        $crate::diagnostic::Diagnostic::row($code, format_args!($summary), format_args!($detail))
+            $(.with_help(std::fmt::format(format_args!($help))))?
+            $(.$edit $edited)?
+    };
 }
 
 pub(crate) mod advice;

@@ -1,7 +1,6 @@
 //! Diagnostics of function calls.
 
-use super::collection::{ends_construct, separated};
-use crate::diagnostic::Diagnostic;
+use super::collection::{ends_construct, separator};
 use crate::lexer::{Token, TokenKind};
 use crate::text::span::Span;
 
@@ -15,46 +14,25 @@ rows! {
         "missing-parenthesis", "Missing open parenthesis",
         "A name with \"::\" is that of a function, which is called with parentheses.",
         "add the arguments in parentheses, or () if there are none";
-}
 
-#[cold]
-pub(crate) fn unterminated_call(header: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "unclosed-call",
-        "Unterminated function call",
+    unterminated_call(header: Span) at header:
+        "unclosed-call", "Unterminated function call",
         "The file ends before the closing parenthesis of this call.",
-    )
-    .with_span(header)
-    .with_help("add a closing parenthesis")
-    .with_closing(")", header, u32::MAX)
-}
+        "add a closing parenthesis" => with_closing(")", header, u32::MAX);
 
-#[cold]
-pub(crate) fn no_argument_separator(
-    name: Span,
-    open: Span,
-    last: Token,
-    found: Token,
-) -> Diagnostic {
-    let diagnostic = |detail: &str| {
-        Diagnostic::catalogued("missing-separator", "Missing argument separator", detail)
-            .with_context(name.to(found.span))
-    };
-    if ends_construct(found.kind) {
-        return diagnostic("The parenthesis of this call is not closed.")
-            .with_span(open)
-            .with_help("add a closing parenthesis")
-            .with_closing(")", open, last.span.end);
-    }
-    if found.kind == TokenKind::FatArrow {
-        return diagnostic("An argument is a value; functions can't be defined here.")
-            .with_span(found.span)
-            .with_help("write a list with [for name in list : value]");
-    }
-    separated(diagnostic("Arguments are separated by commas."), last, found)
-}
+    no_argument_separator(name: Span, open: Span, last: Token, found: Token;
+        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        (help, comma) = separator(last, found))
+        at place within (name.to(found.span)):
+        "missing-separator", "Missing argument separator",
+        match (found.kind) {
+            _ if is_open => "The parenthesis of this call is not closed.",
+                "add a closing parenthesis" => with_closing(")", open, last.span.end);
+            TokenKind::FatArrow => "An argument is a value; functions can't be defined here.",
+                "write a list with [for name in list : value]";
+            _ => "Arguments are separated by commas.", "{help}" => edited(comma, ",");
+        };
 
-rows! {
     expansion_not_last(name: Span, ellipsis: Span) at ellipsis within (name.to(ellipsis)):
         "expansion-not-last", "Missing closing parenthesis",
         "Only the last argument can be expanded, so \"...\" is followed by the parenthesis.",

@@ -1,105 +1,212 @@
 //! Diagnostics of bodies, attributes and blocks.
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::{Token, TokenKind};
+use crate::diagnostic::catalog::evaluation::is_function;
+use crate::lexer::Token;
+use crate::lexer::TokenKind::{
+    Add, Apostrophe, Assign, BitNot, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, Dot,
+    End, FatArrow, ForeignString, Identifier, Multiply, Newline, Number, OpenBrace, OpenBracket,
+    OpenDirective, OpenParenthesis, Subtract, SurplusBrace,
+};
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
-#[cold]
-pub(crate) fn item_required(found: Token, continues: bool, is_first: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "item-required",
-        "Argument or block definition required",
-        "An argument (name = value) or a block (type { … }) is expected here.",
-    )
-    .with_span(found.span);
-    match found.kind {
-        TokenKind::CloseBrace | TokenKind::SurplusBrace => {
-            let help = "remove this brace: no block is open that it could close";
-            diagnostic.with_help(help).with_removal()
-        }
-        TokenKind::OpenBrace if is_first => {
-            diagnostic.with_help("remove the braces around the whole file, or write a name before them")
-        }
-        TokenKind::OpenBrace => diagnostic.with_help("write the type of the block before the brace"),
-        TokenKind::Subtract | TokenKind::Add | TokenKind::BitNot if !continues => diagnostic.with_help(
-            "remove the sign: it marks a line of a patch, or an element of a list in another language",
-        ),
-        _ if continues => diagnostic.with_help("put an expression of several lines in parentheses"),
-        TokenKind::CloseBracket | TokenKind::CloseParenthesis => {
-            diagnostic.with_help("remove the bracket, or add the opening one").with_removal()
-        }
-        TokenKind::Number => diagnostic
-            .with_help("start the name with a letter; as the key of an object, a number takes quotes"),
-        TokenKind::Assign => diagnostic.with_help("write a name before the equals sign"),
-        TokenKind::Multiply => diagnostic.with_help(
-            "remove this, or start a comment with #; a comment from /* on ends at the first */",
-        ),
-        _ => diagnostic.with_help("remove this, or start a comment with #"),
-    }
-}
+rows! {
+    item_required(found: Token, continues: bool, is_first: bool) at found.span:
+        "item-required", "Argument or block definition required",
+        "An argument (name = value) or a block (type {{ … }}) is expected here.",
+        match (found.kind) {
+            CloseBrace | SurplusBrace =>
+                "remove this brace: no block is open that it could close" => replaced("");
+            OpenBrace if is_first => "remove the braces around the whole file, or write a name before them";
+            OpenBrace => "write the type of the block before the brace";
+            Subtract | Add | BitNot if !continues =>
+                "remove the sign: it marks a line of a patch, or an element of a list in another language";
+            _ if continues => "put an expression of several lines in parentheses";
+            CloseBracket | CloseParenthesis => "remove the bracket, or add the opening one" => replaced("");
+            Number => "start the name with a letter; as the key of an object, a number takes quotes";
+            Assign => "write a name before the equals sign";
+            Multiply => "remove this, or start a comment with #; a comment from /* on ends at the first */";
+            _ => "remove this, or start a comment with #";
+        };
 
-#[cold]
-pub(crate) fn quoted_argument_name(text: &str, has_colon: bool, span: Span) -> Diagnostic {
-    let name = text.trim_matches('"');
-    let is_name = is_identifier(name);
-    let diagnostic = Diagnostic::catalogued(
-        "quoted-name",
-        "Invalid argument name",
+    quoted_argument_name(text: &str, has_colon: bool, span: Span; name = text.trim_matches('"')) at span:
+        "quoted-name", "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
-    )
-    .with_span(span);
-    match is_name {
-        true if has_colon => {
-            diagnostic.with_help("remove the quotes, and write \"=\" instead of the colon")
-        }
-        true => diagnostic.with_help("remove the quotes").with_fix(span, name),
-        false => diagnostic.with_help(
-            "write a name of letters, digits, _ and -; another key stands in an object: name = { \"key\" = value }",
-        ),
-    }
+        match has_colon {
+            _ if !is_identifier(name) =>
+                "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
+            true => "remove the quotes, and write \"=\" instead of the colon";
+            false => "remove the quotes" => replaced(name);
+        };
+
+    /// The same in a block on one line, where the reference reports another summary at the quote.
+    quoted_name_on_one_line(text: &str, has_colon: bool, span: Span;
+        quote = Span::new(span.start, span.start + 1)) at quote:
+        "quoted-name", "Argument or block definition required",
+        "The names of arguments and blocks are written without quotes.",
+        match has_colon {
+            _ if !is_identifier(text.trim_matches('"')) =>
+                "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
+            true => "remove the quotes, and write \"=\" instead of the colon";
+            false => "remove the quotes";
+        };
+
+    neither_argument_nor_block(name: Span, found: Token) at name:
+        "item-required", "Argument or block definition required",
+        "A name is followed by \"=\" and a value, or by labels and \"{{\".",
+        match (found.kind) {
+            Dot => "write a name without dots; nested values are objects or blocks";
+            OpenBracket => "write the keys in an object: name = {{ key = value }}";
+            OpenParenthesis => "write a call as a value: name = call(…)";
+            Newline | End => "write name = value, or name {{ … }}; a comment starts with #";
+            Comma => "write name = value; text with commas takes quotes";
+            _ => "write name = value, or name {{ … }}";
+        };
+
+    /// Another token than a line end after an argument. `text` is the last token of the argument together
+    /// with the one found; `is_followed` is whether a value follows.
+    no_newline_after_argument(name: Span, last: Token, found: Token, text: &str, is_followed: bool;
+        touches = last.span.end == found.span.start,
+        is_quote = found.is_quote(), joins_quote = touches && (last.is_quote() || is_quote),
+        are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
+        are_two = are_words || is_quote && is_call(text),
+        is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
+        help = if are_two { two_words(text) } else { String::new() })
+        at found.span within (name.to(found.span)):
+        "missing-newline",
+        match (found.kind) {
+            Comma if is_followed => "Unexpected comma after argument", "No comma separates arguments.",
+                "write a list in brackets, [a, b], or remove the comma";
+            Comma => "Unexpected comma after argument", "No comma separates arguments.",
+                "remove the comma" => replaced("");
+            CloseBrace | SurplusBrace | CloseBracket | CloseParenthesis => "Missing newline after argument",
+                "This bracket closes nothing: no bracket is open here.",
+                "remove the bracket, or add the opening one";
+            Assign => "Missing newline after argument", "An argument has only one equals sign.",
+                "remove the second equals sign; to compare, write ==, <= or >=";
+            _ if touches && is_quote && last.span.len() == 2 => "Missing newline after argument",
+                "The string ends before this: two quotes are an empty string.",
+                "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
+            _ if joins_quote => "Missing newline after argument",
+                "The value ends before this, because the quotes enclose only a part of it.",
+                "put all of the text in one pair of quotes; write \\\" for a quote in it";
+            FatArrow if is_function => "Missing newline after argument", "The value is complete before this.",
+                "write a list with [for name in list : value]; functions can't be defined here";
+            FatArrow => "Missing newline after argument", "The value is complete before this.",
+                "to compare, write >=; to make a list, write [for name in list : value]";
+            OpenBrace if last.is_quote() => "Missing newline after argument",
+                "A block has labels, and no equals sign.",
+                "remove the equals sign: type \"label\" {{ … }}";
+            Identifier if touches && last.kind == Multiply => "Missing newline after argument",
+                "A splat is followed by a dot.", "write .*. before the name";
+            _ if are_words && text.starts_with("if ") => "Missing newline after argument",
+                "A choice between two values is written with ? and :, without \"if\".", "{help}";
+            _ if are_two => "Missing newline after argument",
+                "Here are two values, but an argument has one.", "{help}";
+            kind if kind == Identifier || is_quote => "Missing newline after argument",
+                "Here are two values, but an argument has one.",
+                "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
+            _ => "Missing newline after argument", "The value is complete before this.",
+                "remove this, or put quotes around text";
+        };
+
+    /// An item on the line of an argument.
+    item_after_argument(name: Span, found: Token) at found.span within (name.to(found.span)):
+        "missing-newline", "Missing newline after argument",
+        "Every argument has a line of its own.", "start a new line here";
+
+    /// The closing brace of a block on the line of its last argument.
+    brace_after_argument(name: Span, found: Token) at found.span within (name.to(found.span)):
+        "missing-newline", "Missing newline after argument",
+        "The brace that closes a block of several lines has a line of its own.",
+        "start a new line before the brace";
+
+    no_newline_after_block(name: Span, found: Token; start = Span::empty(found.span.start))
+        at found.span within (name.to(found.span)):
+        "missing-newline", "Missing newline after block definition",
+        "Nothing may follow a block on the line of its closing brace.",
+        match (found.kind) {
+            CloseBrace | SurplusBrace | CloseBracket | CloseParenthesis =>
+                "remove the bracket, or add the opening one" => replaced("");
+            Comma => "remove the comma" => replaced("");
+            Identifier => "start a new line here" => edited(start, "\n");
+            _ => "remove this";
+        };
+
+    no_block_body(name: Span, found: Token) at found.span within (name.to(found.span)):
+        "invalid-block", "Invalid block definition",
+        match (found.kind) {
+            Assign => "An equals sign belongs to an argument, but labels belong to a block.",
+                "remove the equals sign for a block, or the labels for an argument";
+            Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
+            ForeignString | Apostrophe => "A label or the opening brace is expected here.",
+                "labels take double quotes";
+            Comma => "Blanks separate the labels of a block.", "remove the comma";
+            Colon => "No sign stands between a block's labels and its body.", "remove the colon";
+            _ => "A label or the opening brace is expected here.",
+                "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
+        };
+
+    /// A line of prose.
+    prose(words: Span) at words:
+        "invalid-block", "Invalid block definition",
+        "These words are neither an argument nor a block.",
+        "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
+
+    /// `name "text"` on a line: an argument or the header of a block.
+    argument_or_block(name: Span, word: &str, text: &str, found: Token;
+        text = short(text), place = Span::empty(found.span.start)) at place within (name.to(found.span)):
+        "invalid-block", "Invalid block definition",
+        "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
+        "write {word} = {text}, or {word} {text} {{ … }}";
+
+    brace_on_next_line(name: Span, subject: Span, brace: Span)
+        at subject within (name.to(brace)) label brace "move this brace":
+        match (subject == name) {
+            // In the reference, a name alone is an incomplete argument.
+            true => "item-required", "Argument or block definition required",
+                "The opening brace of a block stands on the line of its type and labels.",
+                "move the opening brace to the end of the line before";
+            false => "invalid-block", "Invalid block definition",
+                "The opening brace of a block stands on the line of its type and labels.",
+                "move the opening brace to the end of the line before";
+        };
+
+    no_opening_brace(name: Span, at: Span; place = Span::empty(at.start)) at at within (name.to(at)):
+        "missing-brace", "Invalid block definition", "The opening brace is missing here.",
+        "add {{" => edited(place, " {");
+
+    label_without_quotes(name: Span, text: &str, span: Span; shown = short(text)) at span within (name.to(span)):
+        "invalid-label", "Argument or block definition required", "A label is a string or a name.",
+        "add quotes: \"{shown}\"" => replaced(format!("\"{text}\""));
+
+    label_in_parentheses(name: Span, open: Span)
+        at name within (name.to(open)) label open "remove the parentheses":
+        "invalid-label", "Argument or block definition required",
+        "A label is written without parentheses.",
+        "write type \"label\" {{ … }}";
+
+    label_in_brackets(name: Span, open: Span)
+        at name within (name.to(open)) label open "remove the brackets":
+        "invalid-label", "Argument or block definition required",
+        "A label is written without brackets.",
+        "write type \"label\" {{ … }}";
+
+    /// A block without its closing brace. The indentation shows that it ends at `end`.
+    unclosed_block(name: Span, open: Span, end: Option<Span>;
+        place = end.unwrap_or(open), before = end.map_or(u32::MAX, |end| end.start), start = end.map(|_| open))
+        at place within (name.to(open)) label start "the block starts here":
+        "unclosed-block", "Unclosed configuration block",
+        match end {
+            Some(_) => "The closing brace of a block is missing here.",
+                "add }}" => with_closing("}", name, before);
+            None => "This brace is never closed.",
+                "add }} at the end of the block" => with_closing("}", name, before);
+        };
 }
 
-/// The same in a block on one line, where the reference reports another summary at the quote.
-#[cold]
-pub(crate) fn quoted_name_on_one_line(text: &str, has_colon: bool, span: Span) -> Diagnostic {
-    let quote = Span::new(span.start, span.start + 1);
-    let found = quoted_argument_name(text, has_colon, quote);
-    let summary = "Argument or block definition required";
-    let diagnostic =
-        Diagnostic::catalogued("quoted-name", summary, found.detail()).with_span(quote);
-    diagnostic.with_help(found.help().unwrap_or_default())
-}
-
-#[cold]
-pub(crate) fn neither_argument_nor_block(name: Span, found: Token) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "item-required",
-        "Argument or block definition required",
-        "A name is followed by \"=\" and a value, or by labels and \"{\".",
-    )
-    .with_span(name);
-    match found.kind {
-        TokenKind::Dot => {
-            diagnostic.with_help("write a name without dots; nested values are objects or blocks")
-        }
-        TokenKind::OpenBracket => {
-            diagnostic.with_help("write the keys in an object: name = { key = value }")
-        }
-        TokenKind::OpenParenthesis => {
-            diagnostic.with_help("write a call as a value: name = call(…)")
-        }
-        TokenKind::Newline | TokenKind::End => {
-            diagnostic.with_help("write name = value, or name { … }; a comment starts with #")
-        }
-        TokenKind::Comma => {
-            diagnostic.with_help("write name = value; text with commas takes quotes")
-        }
-        _ => diagnostic.with_help("write name = value, or name { … }"),
-    }
-}
-
-/// The fix for two words in the place of one value.
+/// The help for two words in the place of one value.
 fn two_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let help = match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
@@ -114,7 +221,7 @@ fn two_words(text: &str) -> String {
         ("null" | "true" | "false", _) => {
             "write an operator between the two, or remove one of them"
         }
-        (name, argument) if function_in(text).is_some() => {
+        (name, argument) if is_call(text) => {
             let is_only = words.next().is_none() && !argument.starts_with('"');
             let argument = if is_only { short(argument) } else { "one, other".to_owned() };
             return format!("a call takes parentheses: {name}({argument})");
@@ -132,117 +239,9 @@ fn two_words(text: &str) -> String {
     help.to_owned()
 }
 
-/// The function that a text without parentheses calls in other languages.
-fn function_in(text: &str) -> Option<&str> {
-    text.split_whitespace().next().filter(|name| super::super::evaluation::is_function(name))
-}
-
-/// Another token than a line end after an argument. `text` is the last token of the argument together
-/// with the one found; `is_followed` is whether a value follows.
-#[cold]
-pub(crate) fn no_newline_after_argument(
-    name: Span,
-    last: Token,
-    found: Token,
-    text: &str,
-    is_followed: bool,
-) -> Diagnostic {
-    let is_adjacent = last.span.end == found.span.start;
-    let is_word = |token: Token| matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
-    let (detail, help) = match found.kind {
-        TokenKind::Comma => {
-            let detail = "No comma separates arguments.";
-            let diagnostic = after_argument("Unexpected comma after argument", detail, name, found);
-            return match is_followed {
-                true => {
-                    diagnostic.with_help("write a list in brackets, [a, b], or remove the comma")
-                }
-                false => diagnostic.with_help("remove the comma").with_removal(),
-            };
-        }
-        TokenKind::CloseBrace
-        | TokenKind::SurplusBrace
-        | TokenKind::CloseBracket
-        | TokenKind::CloseParenthesis => (
-            "This bracket closes nothing: no bracket is open here.",
-            "remove the bracket, or add the opening one",
-        ),
-        TokenKind::Assign => (
-            "An argument has only one equals sign.",
-            "remove the second equals sign; to compare, write ==, <= or >=",
-        ),
-        _ if is_adjacent && found.is_quote() && last.span.len() == 2 => (
-            "The string ends before this: two quotes are an empty string.",
-            "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line",
-        ),
-        _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
-            "The value ends before this, because the quotes enclose only a part of it.",
-            "put all of the text in one pair of quotes; write \\\" for a quote in it",
-        ),
-        TokenKind::FatArrow
-            if text.split("=>").next().is_some_and(|it| is_identifier(it.trim())) =>
-        {
-            (
-                "The value is complete before this.",
-                "write a list with [for name in list : value]; functions can't be defined here",
-            )
-        }
-        TokenKind::FatArrow => (
-            "The value is complete before this.",
-            "to compare, write >=; to make a list, write [for name in list : value]",
-        ),
-        TokenKind::OpenBrace if last.is_quote() => (
-            "A block has labels, and no equals sign.",
-            "remove the equals sign: type \"label\" { … }",
-        ),
-        TokenKind::Identifier if is_adjacent && last.kind == TokenKind::Multiply => {
-            ("A splat is followed by a dot.", "write .*. before the name")
-        }
-        _ if found.is_quote() && function_in(text).is_some() => {
-            return missing_newline(TWO_VALUES, name, found).with_help(two_words(text));
-        }
-        _ if is_word(last) && is_word(found) => {
-            let detail = match text.split_whitespace().next() {
-                Some("if") => {
-                    "A choice between two values is written with ? and :, without \"if\"."
-                }
-                _ => TWO_VALUES,
-            };
-            return missing_newline(detail, name, found).with_help(two_words(text));
-        }
-        kind if kind == TokenKind::Identifier || found.is_quote() => (
-            TWO_VALUES,
-            "write an operator between them, or join texts in one string: \"${a}${b}\"",
-        ),
-        _ => ("The value is complete before this.", "remove this, or put quotes around text"),
-    };
-    missing_newline(detail, name, found).with_help(help)
-}
-
-const TWO_VALUES: &str = "Here are two values, but an argument has one.";
-
-/// An item on the line of an argument.
-#[cold]
-pub(crate) fn item_after_argument(name: Span, found: Token) -> Diagnostic {
-    missing_newline("Every argument has a line of its own.", name, found)
-        .with_help("start a new line here")
-}
-
-/// The closing brace of a block on the line of its last argument.
-#[cold]
-pub(crate) fn brace_after_argument(name: Span, found: Token) -> Diagnostic {
-    let detail = "The brace that closes a block of several lines has a line of its own.";
-    missing_newline(detail, name, found).with_help("start a new line before the brace")
-}
-
-fn missing_newline(detail: &str, name: Span, found: Token) -> Diagnostic {
-    after_argument("Missing newline after argument", detail, name, found)
-}
-
-fn after_argument(summary: &'static str, detail: &str, name: Span, found: Token) -> Diagnostic {
-    Diagnostic::catalogued("missing-newline", summary, detail)
-        .with_span(found.span)
-        .with_context(name.to(found.span))
+/// Whether the text starts with a function, which takes no parentheses in some languages.
+fn is_call(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(is_function)
 }
 
 fn short(text: &str) -> String {
@@ -250,206 +249,36 @@ fn short(text: &str) -> String {
 }
 
 #[cold]
-pub(crate) fn no_newline_after_block(name: Span, found: Token) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "missing-newline",
-        "Missing newline after block definition",
-        "Nothing may follow a block on the line of its closing brace.",
-    )
-    .with_span(found.span)
-    .with_context(name.to(found.span));
-    match found.kind {
-        TokenKind::CloseBrace
-        | TokenKind::SurplusBrace
-        | TokenKind::CloseBracket
-        | TokenKind::CloseParenthesis => {
-            diagnostic.with_help("remove the bracket, or add the opening one").with_removal()
-        }
-        TokenKind::Comma => diagnostic.with_help("remove the comma").with_removal(),
-        TokenKind::Identifier => diagnostic
-            .with_help("start a new line here")
-            .with_fix(Span::empty(found.span.start), "\n"),
-        _ => diagnostic.with_help("remove this"),
-    }
-}
-
-#[cold]
-pub(crate) fn no_block_body(name: Span, found: Token) -> Diagnostic {
-    let (detail, help) = match found.kind {
-        TokenKind::Assign => (
-            "An equals sign belongs to an argument, but labels belong to a block.",
-            "remove the equals sign for a block, or the labels for an argument",
-        ),
-        TokenKind::Newline | TokenKind::End => {
-            ("A block has its body in braces.", "add { here and } after the body")
-        }
-        TokenKind::ForeignString | TokenKind::Apostrophe => {
-            ("A label or the opening brace is expected here.", "labels take double quotes")
-        }
-        TokenKind::Comma => ("Blanks separate the labels of a block.", "remove the comma"),
-        TokenKind::Colon => {
-            ("No sign stands between a block's labels and its body.", "remove the colon")
-        }
-        _ => (
-            "A label or the opening brace is expected here.",
-            "write { to start the body; labels take double quotes, and a value takes \"=\"",
-        ),
-    };
-    Diagnostic::catalogued("invalid-block", "Invalid block definition", detail)
-        .with_span(found.span)
-        .with_context(name.to(found.span))
-        .with_help(help)
-}
-
-rows! {
-    /// A line of prose.
-    prose(words: Span) at words:
-        "invalid-block", "Invalid block definition",
-        "These words are neither an argument nor a block.",
-        "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
-
-    /// `name "text"` on a line: an argument or the header of a block.
-    argument_or_block(name: Span, word: &str, text: &str, found: Token;
-        text = short(text), place = Span::empty(found.span.start)) at place within (name.to(found.span)):
-        "invalid-block", "Invalid block definition",
-        "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
-        "write {word} = {text}, or {word} {text} {{ … }}";
-}
-
-#[cold]
-pub(crate) fn brace_on_next_line(name: Span, subject: Span, brace: Span) -> Diagnostic {
-    // In the reference, a name alone is an incomplete argument.
-    let (code, summary) = match subject == name {
-        true => ("item-required", "Argument or block definition required"),
-        false => ("invalid-block", "Invalid block definition"),
-    };
-    Diagnostic::catalogued(
-        code,
-        summary,
-        "The opening brace of a block stands on the line of its type and labels.",
-    )
-    .with_span(subject)
-    .with_context(name.to(brace))
-    .with_label(brace, "move this brace")
-    .with_help("move the opening brace to the end of the line before")
-}
-
-#[cold]
-pub(crate) fn no_opening_brace(name: Span, at: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-brace",
-        "Invalid block definition",
-        "The opening brace is missing here.",
-    )
-    .with_span(at)
-    .with_context(name.to(at))
-    .with_help("add {")
-    .with_fix(Span::empty(at.start), " {")
-}
-
-#[cold]
-pub(crate) fn label_without_quotes(name: Span, text: &str, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "invalid-label",
-        "Argument or block definition required",
-        "A label is a string or a name.",
-    )
-    .with_span(span)
-    .with_context(name.to(span))
-    .with_help(format!("add quotes: \"{}\"", short(text)))
-    .with_fix(span, format!("\"{text}\""))
-}
-
-rows! {
-    label_in_parentheses(name: Span, open: Span)
-        at name within (name.to(open)) label open "remove the parentheses":
-        "invalid-label", "Argument or block definition required",
-        "A label is written without parentheses.",
-        "write type \"label\" {{ … }}";
-
-    label_in_brackets(name: Span, open: Span)
-        at name within (name.to(open)) label open "remove the brackets":
-        "invalid-label", "Argument or block definition required",
-        "A label is written without brackets.",
-        "write type \"label\" {{ … }}";
-}
-
-/// A block without its closing brace. The indentation shows that it ends at `end`.
-#[cold]
-pub(crate) fn unclosed_block(name: Span, open: Span, end: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "unclosed-block",
-        "Unclosed configuration block",
-        match end {
-            Some(_) => "The closing brace of a block is missing here.",
-            None => "This brace is never closed.",
-        },
-    )
-    .with_context(name.to(open));
-    match end {
-        Some(end) => diagnostic
-            .with_span(end)
-            .with_label(open, "the block starts here")
-            .with_help("add }")
-            .with_closing("}", name, end.start),
-        None => diagnostic.with_span(open).with_help("add } at the end of the block").with_closing(
-            "}",
-            name,
-            u32::MAX,
-        ),
-    }
-}
-
-#[cold]
 pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> Diagnostic {
-    let (subject, summary, detail) = match found.kind {
-        TokenKind::End => return unclosed_block(block, open, None),
-        TokenKind::Comma => (
-            found.span,
-            "Invalid single-argument block definition",
-            "A block on one line has one argument and takes no comma.",
-        ),
-        TokenKind::Newline => (
-            found.span,
-            "Invalid single-argument block definition",
-            "A block whose first argument stands on the line of its brace must end on that line.",
-        ),
-        _ => (
-            found.span,
-            "Invalid single-argument block definition",
-            "A block on one line ends after its only argument.",
-        ),
-    };
-    Diagnostic::catalogued("invalid-one-line-block", summary, detail)
-        .with_span(subject)
-        .with_label(open, "the block starts here")
-        .with_help("put every argument on a line of its own")
+    match found.kind {
+        End => unclosed_block(block, open, None),
+        _ => no_end_of_one_line_block(open, found),
+    }
 }
 
 rows! {
+    no_end_of_one_line_block(open: Span, found: Token) at found.span label open "the block starts here":
+        "invalid-one-line-block", "Invalid single-argument block definition",
+        match (found.kind) {
+            Comma => "A block on one line has one argument and takes no comma.",
+                "put every argument on a line of its own";
+            Newline => "A block whose first argument stands on the line of its brace must end on that line.",
+                "put every argument on a line of its own";
+            _ => "A block on one line ends after its only argument.", "put every argument on a line of its own";
+        };
+
     block_in_one_line_block(name: &str, span: Span) at span:
         "invalid-one-line-block", "Argument definition required",
         "A block on one line can hold an argument, but no block.",
         "write {name} = … for an argument, or put the block on lines of its own";
-}
 
-#[cold]
-pub(crate) fn template_in_label(open: Span, sequence: Token) -> Diagnostic {
-    let sigil = match sequence.kind {
-        TokenKind::OpenDirective => '%',
-        _ => '$',
-    };
-    Diagnostic::catalogued(
-        "template-in-label",
-        "Invalid string literal",
-        "A label is a plain string, nothing is evaluated in it.",
-    )
-    .with_span(sequence.span)
-    .with_context(open.to(sequence.span))
-    .with_help(format!("write the text of the label; {sigil}{sigil}{{ is a literal {sigil}{{"))
-}
+    template_in_label(open: Span, sequence: Token) at sequence.span within (open.to(sequence.span)):
+        "template-in-label", "Invalid string literal", "A label is a plain string, nothing is evaluated in it.",
+        match (sequence.kind) {
+            OpenDirective => "write the text of the label; %%{{ is a literal %{{";
+            _ => "write the text of the label; $${{ is a literal ${{";
+        };
 
-rows! {
     unterminated_label(open: Span, end: Span)
         at end within (open.to(end)) label open "the string starts here":
         "unclosed-string", "Unterminated string literal",
@@ -463,25 +292,23 @@ rows! {
         "attribute-redefined", "Attribute redefined",
         "The argument \"{name}\" is set more than once in this body.",
         "remove one of them, or rename it";
+
+    /// Each file includes the next one, and the last one the first one.
+    include_cycle(files: &[&str], span: Span; detail = steps(files)) at span:
+        "include-cycle", "Include cycle", "{detail}.",
+        "move what both files need to a third one";
+
+    include_path(span: Span) at span:
+        "include-path", "Invalid path",
+        "The path of an included file must be a string without template sequences.",
+        "write the path in quotes";
 }
 
-/// Each file includes the next one, and the last one the first one.
-#[cold]
-pub(crate) fn include_cycle(files: &[&str], span: Span) -> Diagnostic {
+fn steps(files: &[&str]) -> String {
     let next = files.iter().cycle().skip(1);
     let includes = files.iter().zip(next).map(|(file, next)| match files.len() {
         1 => format!("{file} includes itself"),
         _ => format!("{file} includes {next}"),
     });
-    let detail = includes.collect::<Vec<_>>().join(", and ") + ".";
-    Diagnostic::catalogued("include-cycle", "Include cycle", detail)
-        .with_span(span)
-        .with_help("move what both files need to a third one")
-}
-
-rows! {
-    include_path(span: Span) at span:
-        "include-path", "Invalid path",
-        "The path of an included file must be a string without template sequences.",
-        "write the path in quotes";
+    includes.collect::<Vec<_>>().join(", and ")
 }
