@@ -248,11 +248,10 @@ pub mod source {
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
-// The examples are tests of `derive-tests`, because some of them compare with other crates.
+// The examples are tests of the package `examples/recipes`, because some of them need other crates.
 #[cfg(not(doctest))]
 #[doc = include_str!("recipes.md")]
 pub mod recipes {
-    // Its examples are tests of the package `examples/recipes`.
     #[doc = include_str!("other_crates.md")]
     pub mod other_crates {}
 }

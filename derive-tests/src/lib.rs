@@ -1,6 +1,7 @@
-//! Tests of `serde_hcl` that need derived types, and the suites over recorded cases. The tests are in `tests/`.
+//! What the suites of this package share. The tests are in `tests/`.
 
-/// The examples of the recipes are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../src/recipes.md")]
-struct Recipes;
+#![allow(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
+
+pub mod corpus;
+pub mod floors;
+pub mod random;

@@ -2,4 +2,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| serde_hcl_fuzz::decode(data));
+fuzz_target!(|data: &[u8]| fuzz_properties::decode(data));

@@ -77,9 +77,11 @@ lookup({ a = secret }, "a")
 replace("a.b", ".", "-")
 # => "a-b"
 
+#: feature regex: all matches
 replace("a1b22", "/[0-9]+/", "<$0>")
 # => "a<1>b<22>"
 
+#: feature regex: a group
 replace("ab", "/(?P<first>.)b/", "$${first}")
 # => "a"
 

@@ -2,13 +2,11 @@
 
 #![allow(dead_code, missing_docs)]
 
-#[path = "../../tests/encode/property/generate.rs"]
+#[path = "../../tests/laws/encoding/generate.rs"]
 mod generate;
 #[path = "../../../examples/products/src/bin/nomad.rs"]
 mod nomad;
-#[path = "../../tests/support/random.rs"]
-mod random;
-#[path = "../../tests/encode/property/typed.rs"]
+#[path = "../../tests/laws/encoding/typed.rs"]
 mod typed;
 
 use jsonschema::Validator;
@@ -19,7 +17,7 @@ use serde_hcl::describe::Description;
 use serde_hcl::{Body, Error, from_str, json};
 use serde_json::Value as Json;
 
-use self::random::hold;
+use derive_tests::random::hold;
 use self::typed::{Document, document};
 
 /// A job file.

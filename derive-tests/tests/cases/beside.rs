@@ -12,7 +12,7 @@ use crate::reports::decode;
 
 #[test]
 fn our_texts_are_beside_those_of_terraform() -> io::Result<()> {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("derive-tests/cases");
     let mut out = io::stdout();
     let mut counts = BTreeMap::<&str, usize>::new();
     let records = read(&cases.join("terraform.txt"));

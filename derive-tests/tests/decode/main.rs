@@ -2,13 +2,10 @@
 
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
-mod adapters;
 mod all_blocks;
 mod attributes;
 mod blocks;
 mod borrow;
-mod both_passes;
-mod both_passes_of_json;
 mod buffered_errors;
 mod bytes;
 mod capture;
@@ -26,20 +23,12 @@ mod labels;
 mod laziness;
 mod limits;
 mod merge;
-mod nested_parts;
 mod newtypes;
 mod numbers;
 mod options;
 mod places;
-mod positions;
-#[path = "../../../fuzz/src/positions.rs"]
-mod positions_of_types;
 mod private_names;
-#[path = "../support/random.rs"]
-mod random;
 mod recovery;
-mod report_lines;
-mod report_options;
 mod sources;
 mod spanned;
 mod strings;

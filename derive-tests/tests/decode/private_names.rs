@@ -13,7 +13,7 @@ use serde_hcl::{Body, Context, Expression, Lazy, Map, Number, Spanned, Value};
 /// The names in the source of the crate, and texts like the placeholders that it puts into buffers.
 static NAMES: LazyLock<BTreeSet<String>> =
     LazyLock::new(|| {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut names: BTreeSet<String> = ["$serde_json::private::Number".to_owned()].into();
         names.extend((0..3).flat_map(|scope| {
             (0..2).map(move |index| format!("\u{fffd}serde_hcl:{scope}:{index}"))

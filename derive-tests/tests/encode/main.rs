@@ -2,7 +2,6 @@
 
 #![allow(dead_code, missing_docs)]
 
-mod adapters;
 mod attributes;
 mod blocks;
 mod captured;
@@ -16,9 +15,6 @@ mod keys;
 mod labels;
 mod layout;
 mod numbers;
-mod property;
-#[path = "../support/random.rs"]
-mod random;
 mod strings;
 mod values;
 mod wrappers;

@@ -2,6 +2,7 @@
 
 mod calls;
 mod dynamic;
+#[cfg(feature = "files")]
 mod files;
 mod iterations;
 mod lazy;

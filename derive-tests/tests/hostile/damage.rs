@@ -4,8 +4,9 @@ use std::{fs, panic};
 
 use serde_hcl::syntax::ExpressionKind;
 
+use fuzz_properties::lenient;
+
 use crate::all_files;
-use crate::lenient::lenient;
 use crate::mutation::Mutator;
 
 /// The numbers of damaged forms and of damaged files.

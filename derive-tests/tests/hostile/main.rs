@@ -5,8 +5,6 @@
 mod calls;
 mod damage;
 mod json;
-#[path = "../../../fuzz/src/lenient.rs"]
-mod lenient;
 mod limits;
 mod mutation;
 mod phases;

@@ -207,7 +207,7 @@ fn context(schema: &str) -> Context {
             .variable("list", value!(["a", "b"]))
             .variable("obj", value!({ "name": "x" }));
     }
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("derive-tests/cases/data");
     let instances = value!([{ "name": "one", "size": 1 }, { "name": "two", "size": 2 }]);
     let locals = [
         ("a", "local.b + 1"),

@@ -1,0 +1,207 @@
+//! Order, positions and comments of items.
+
+use serde_hcl::{Address, Attribute, Block, Body, Item, Layout, parse};
+
+use super::laws::document;
+use derive_tests::random::Random;
+
+const DOCUMENTS: u64 = 2_000;
+
+/// Random documents, with the numbers that made them.
+fn documents() -> impl Iterator<Item = (String, Random)> {
+    (1..=DOCUMENTS).map(|seed| {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        (document(&mut random), random)
+    })
+}
+
+/// The items of a body with the comments that belong to them.
+fn texts(body: &Body) -> Vec<String> {
+    let view = body.view();
+    let items = view.items().map(|item| {
+        let comments: Vec<_> = item.leading_comments().map(|comment| comment.text()).collect();
+        let trailing = item.trailing_comment().map(|comment| comment.text());
+        let text = item.span().text(view.source());
+        format!("{comments:?} {text} {trailing:?}").replace("\r\n", "\n").replace("\\r", "")
+    });
+    items.collect()
+}
+
+#[test]
+fn sorting_keeps_items_and_their_comments() {
+    let mut changed = 0;
+    for (source, mut random) in documents() {
+        let mut body: Body = source.parse().unwrap();
+        let kind = random.below(3);
+        let key = |item: &Item| match kind {
+            0 => Some(item.name().to_owned()),
+            1 => item.as_attribute().map(|attribute| attribute.view().name().to_owned()),
+            _ => item.as_block().map(|block| format!("{} {:?}", block.name(), block.labels())),
+        };
+        body.sort_by_key(|_| Some(()));
+        assert_eq!(body.to_string(), source, "equal keys");
+        body.sort_by_key(key);
+        let sorted = body.to_string();
+        let after: Body =
+            sorted.parse().unwrap_or_else(|error| panic!("{source}\n{sorted}\n{error}"));
+
+        let (mut before, mut now) = (texts(&source.parse().unwrap()), texts(&after));
+        before.sort();
+        now.sort();
+        assert_eq!(before, now, "{source}\n---\n{sorted}");
+        let keys: Vec<_> = after
+            .clone()
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Comment(_) => None,
+                item => key(&item),
+            })
+            .collect();
+        assert!(keys.is_sorted(), "{sorted}");
+        body.sort_by_key(key);
+        assert_eq!(body.to_string(), sorted, "sorted again");
+        let is_heredoc = sorted.ends_with("EOT\n") || sorted.ends_with("EOT\r\n");
+        assert!(is_heredoc || source.ends_with('\n') == sorted.ends_with('\n'), "{source}");
+        changed += usize::from(sorted != source);
+    }
+    assert!(changed > 300, "{changed}");
+}
+
+#[test]
+fn comments_are_read_as_they_were_set() {
+    let mut set = 0;
+    for (source, mut random) in documents() {
+        let mut body: Body = source.parse().unwrap();
+        if body.is_empty() {
+            continue;
+        }
+        let index = random.below(body.len());
+        let Some(address) = address(&body, index) else { continue };
+        let others = |body: &Body| {
+            let mut texts = texts(body);
+            texts.remove(index);
+            texts
+        };
+        let before = others(&body);
+        let text = random.pick(&["", "one", "one\ntwo", "# marked\n\nlast */"]);
+        body.set_comment(&address, text).unwrap();
+        assert_eq!(body.comment(&address).unwrap_or_default(), text);
+        let trailing = random.pick(&["", "x", "${y} /* z"]);
+        if body.set_trailing_comment(&address, trailing).is_ok() {
+            assert_eq!(body.trailing_comment(&address).unwrap_or_default(), trailing);
+        }
+        // The same after reading the text.
+        let written = body.to_string();
+        let read: Body = written.parse().unwrap_or_else(|error| panic!("{written}\n{error}"));
+        assert_eq!(read.comment(&address), body.comment(&address), "{source}\n---\n{written}");
+        assert_eq!(read.trailing_comment(&address), body.trailing_comment(&address), "{written}");
+        assert_eq!(others(&read), before, "{source}\n---\n{written}");
+        set += 1;
+    }
+    assert!(set > 1_000, "{set}");
+}
+
+/// The address of the item at an index.
+fn address(body: &Body, index: usize) -> Option<Address> {
+    let item = body.view().items().nth(index)?;
+    let Some(block) = item.as_block() else { return Some(Address::from([item.name()])) };
+    let labels = block.labels().map(|label| label.value().into_owned());
+    let names = std::iter::once(block.name().to_owned()).chain(labels).collect::<Vec<_>>();
+    let same = body.view().blocks().filter(|other| {
+        let labels = other.labels().map(|label| label.value().into_owned());
+        std::iter::once(other.name().to_owned()).chain(labels).eq(names.iter().cloned())
+    });
+    let nth = same.take_while(|other| other.span() != block.span()).count();
+    Some(names.iter().collect::<Address>().index(nth))
+}
+
+#[test]
+fn reading_finds_the_same_in_changed_bodies() {
+    for (source, _) in documents().take(500) {
+        let captured: Body = source.parse().unwrap();
+        let mut opened = captured.clone();
+        assert!(opened.blocks_mut().all(|block| block.body_mut().blocks_mut().count() < 9));
+        for index in 0..captured.len() {
+            let address = address(&captured, index).unwrap();
+            let [one, other] = [&captured, &opened].map(|body| {
+                let expression = body.expression(&address).map(|it| it.text().to_owned());
+                let block = body.block(&address).map(|it| it.labels().count());
+                (expression, block, body.comment(&address), body.trailing_comment(&address))
+            });
+            assert_eq!(one, other, "{address} in {source}");
+            assert!(one.0.is_some() != one.1.is_some(), "{address} in {source}");
+        }
+        assert_eq!(opened.to_string(), source);
+    }
+}
+
+#[test]
+fn headers_of_sections_stay() {
+    let source =
+        "// License\n\n# ---- b ----\n\n# of b\nb = 1 # one\na = 2\n\n# ---- c ----\n\nc {}";
+    let mut body: Body = source.parse().unwrap();
+    body.sort_by_key(|item| Some(item.name().to_owned()));
+    let expected =
+        "// License\n\n# ---- b ----\n\na = 2\n# of b\nb = 1 # one\n\n# ---- c ----\n\nc {}";
+    assert_eq!(body.to_string(), expected);
+    // A block and an attribute are separated.
+    let mut body: Body = "b = 1\nd = 2\n\na {}".parse().unwrap();
+    body.sort_by_key(|item| Some(item.name().to_owned()));
+    assert_eq!(body.to_string(), "a {}\n\nb = 1\n\nd = 2");
+}
+
+#[test]
+fn items_are_inserted_and_taken_by_position() {
+    let mut body: Body = "a = 1\n\n# b\nb {}\n".parse().unwrap();
+    body.insert_index(1, Attribute::new("c", 2)).unwrap();
+    body.insert_index(9, Block::new("d")).unwrap();
+    assert_eq!(body.to_string(), "a = 1\n\nc = 2\n\n# b\nb {}\n\nd {}\n");
+    assert_eq!(
+        body.insert_index(0, Attribute::new("a", 3)).unwrap_err().code(),
+        "duplicate-argument"
+    );
+    assert_eq!(body.take_index(2).unwrap().to_string(), "# b\nb {}\n");
+    assert!(body.take_index(3).is_none());
+    body.retain(|item| item.as_block().is_some());
+    assert_eq!(body.to_string(), "d {}\n");
+}
+
+#[test]
+fn blocks_are_inserted_once() {
+    let mut body = Body::new().with_layout(Layout::Canonical);
+    for value in [1, 2] {
+        let block = body.block_or_insert(["module", "a.b"]).unwrap();
+        block.body_mut().block_or_insert("inner").unwrap().body_mut().set("x", &value).unwrap();
+    }
+    assert_eq!(body.to_string(), "module \"a.b\" {\n  inner {\n    x = 2\n  }\n}\n");
+    let mut body: Body = "b {}\nb {}\n".parse().unwrap();
+    assert_eq!(body.block_or_insert("b").unwrap_err().code(), "ambiguous-address");
+    assert_eq!(body.block_or_insert("c[1]").unwrap_err().code(), "invalid-address");
+    assert_eq!(body.block_or_insert(["c d"]).unwrap_err().code(), "no-identifier");
+    assert_eq!(body.to_string(), "b {}\nb {}\n");
+}
+
+#[test]
+fn views_are_read_by_address() {
+    let source = "a = { \"k.l\" = [1, (2)], k = 3, k = 4 }\nb \"x\" {\n  c = 5\n}\n";
+    let document = parse(source).unwrap();
+    let text = |address: &str| document.body().expression(address).map(|it| it.text());
+    assert_eq!(text("a[\"k.l\"][1]"), Some("(2)"));
+    assert_eq!(text("a.k"), Some("4"));
+    assert_eq!((text("b.x.c"), text("b[0].c"), text("b.c")), (Some("5"), None, None));
+    assert_eq!((text("b.x"), text("a.k.z"), text("not valid")), (None, None, None));
+}
+
+#[test]
+fn a_body_on_one_line_gets_lines_for_comments() {
+    let change = |change: fn(&mut Body)| {
+        let mut body: Body = "a { b = 1 }\n".parse().unwrap();
+        change(&mut body);
+        body.to_string()
+    };
+    let above = change(|body| body.set_comment("a.b", "c").unwrap());
+    assert_eq!(above, "a {\n  # c\n  b = 1\n}\n");
+    let behind = change(|body| body.set_trailing_comment("a.b", "c").unwrap());
+    assert_eq!(behind, "a {\n  b = 1 # c\n}\n");
+    assert_eq!(change(|body| body.set_comment("a.b", "").unwrap()), "a { b = 1 }\n");
+}

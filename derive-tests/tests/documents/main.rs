@@ -1,0 +1,7 @@
+//! Documents that a program builds, changes and saves.
+
+#![allow(missing_docs)]
+
+mod build;
+mod edits;
+mod saving;

@@ -1,0 +1,4 @@
+//! The deserializer and the serializer under adapters of other crates.
+
+mod decode;
+mod encode;

@@ -1,0 +1,6 @@
+//! Descriptions of types.
+
+#![allow(dead_code, missing_docs)]
+
+mod forms;
+mod nomad;

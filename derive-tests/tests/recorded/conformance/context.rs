@@ -1,0 +1,51 @@
+//! The context for the evaluation of a case.
+
+use serde_hcl::{Context, Function, Number, functions};
+
+use super::notation::{read_type, read_value};
+use super::record::{Record, Variables};
+
+/// The scopes of the case as one context, or the name of a function that the crate does not have.
+pub fn of(record: &Record<'_>) -> Result<Context, String> {
+    if record.ctx == "nil" {
+        return Ok(Context::new());
+    }
+    let functions: Vec<Function> = match &record.funcs {
+        Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
+        None if record.funcset == "terraform" => terraform(record),
+        None => functions::all(),
+    };
+    let context = Context::new().functions(functions);
+    if record.ctx == "novars" {
+        return Ok(context);
+    }
+    let scopes = record.parents.iter().chain(&record.vars);
+    Ok(scopes
+        .fold(context.child(), |context, variables| with_variables(context.child(), variables)))
+}
+
+/// The functions of the tool that gave the answer: Terraform, or else OpenTofu.
+fn terraform(record: &Record<'_>) -> Vec<Function> {
+    match record.is_answered_by_terraform() {
+        true => functions::terraform(),
+        false => functions::opentofu(),
+    }
+}
+
+/// The function with this name in this case.
+fn function(record: &Record<'_>, name: &str) -> Result<Function, String> {
+    let original = record.func_alias.get(name).map_or(name, String::as_str);
+    // The reference's library has operators as functions.
+    let negate = || Function::new("negate", |number: Number| -number);
+    match functions::get(original).or_else(|| (original == "negate").then(negate)) {
+        Some(function) => Ok(function.renamed(name)),
+        None => Err(original.to_owned()),
+    }
+}
+
+fn with_variables(context: Context, variables: &Variables<'_>) -> Context {
+    variables.iter().fold(context, |context, (name, variable)| {
+        let value = read_value(&read_type(variable.ty), variable.value, &variable.marks);
+        context.variable(name.as_str(), value)
+    })
+}
