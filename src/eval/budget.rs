@@ -57,15 +57,15 @@ impl Evaluator<'_> {
 
     /// Charges for an additional place of a value. Nothing is copied, but each walk over the result
     /// visits the value there: the number of places can double with every level of nesting.
+    #[inline]
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
-        self.spend_on_parts(value, &Sizes::default(), span);
+        if !value.is_primitive() {
+            self.spend_on_parts(value, &Sizes::default(), span);
+        }
     }
 
     /// The same for a value in which some parts were counted before. Returns the number of its parts.
     pub(super) fn spend_on_parts(&mut self, value: &Value, known: &Sizes, span: Span) -> usize {
-        if value.is_primitive() {
-            return 0;
-        }
         let left = usize::try_from(budget::left()).unwrap_or(usize::MAX);
         let affordable = left.saturating_mul(SHARED);
         let mut left = affordable;

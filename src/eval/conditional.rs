@@ -3,7 +3,7 @@
 use super::diagnostics::Diagnostics;
 use super::evaluator::{Evaluator, Watch, dynamic};
 use crate::diagnostic::catalog::evaluation as catalog;
-use crate::syntax::{ConditionalRef, ExpressionRef};
+use crate::syntax::{ConditionalRef, ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
 use crate::value::convert::{self, Conversion, ConversionError, Safety};
 use crate::value::disclosure::Disclosure;
@@ -35,6 +35,16 @@ impl<'a> Evaluator<'a> {
         }
         let (if_true, if_false) = (self.branch(if_true), self.branch(if_false));
         self.choose(predicate, condition, if_true, if_false, conditional.span())
+    }
+
+    /// The type of a literal or of a variable with a primitive value.
+    fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
+        match expression.kind() {
+            ExpressionKind::Bool(_) => Some(Type::Bool),
+            ExpressionKind::Number(_) => Some(Type::Number),
+            ExpressionKind::String(_) => Some(Type::String),
+            _ => self.peek(expression).map(Value::type_of),
+        }
     }
 
     fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch<'a> {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use super::evaluator::{Evaluator, dynamic};
-use super::loop_body::LoopBody;
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::syntax::{ExpressionRef, ForRef};
 use crate::text::span::Span;
@@ -64,9 +63,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn for_tuple(&mut self, expression: ForRef<'a>) -> Value {
-        let mut value = LoopBody::new(expression.value());
+        let value = expression.value();
         let mut elements = Vec::new();
-        let each = |this: &mut Self, _: &mut Progress| elements.push(this.loop_body(&mut value));
+        let each = |this: &mut Self, _: &mut Progress| elements.push(this.expression(value));
         match self.iterate(&expression.into(), each) {
             Ok(Progress { is_known: true, marks }) => {
                 Value::Tuple(elements.into()).with_marks(&marks)
@@ -77,7 +76,6 @@ impl<'a> Evaluator<'a> {
     }
 
     fn for_object(&mut self, expression: ForRef<'a>, key: ExpressionRef<'a>) -> Value {
-        let (mut names, mut values) = (LoopBody::new(key), LoopBody::new(expression.value()));
         let span = expression.span();
         let is_grouping = expression.is_grouping();
         // The names as a set. Sorting the attributes once at the end takes half as long as
@@ -85,11 +83,11 @@ impl<'a> Evaluator<'a> {
         let (mut attributes, mut taken) = (Vec::new(), HashSet::new());
         let mut groups: HashMap<Arc<str>, Vec<Value>> = HashMap::new();
         let each = |this: &mut Self, progress: &mut Progress| {
-            let Some(name) = this.for_key(&mut names, span, progress) else {
+            let Some(name) = this.for_key(key, span, progress) else {
                 progress.is_known = false;
                 return;
             };
-            let value = this.loop_body(&mut values);
+            let value = this.expression(expression.value());
             if !this.spend(if is_grouping { GROUP } else { ENTRY }, span) {
                 return;
             }
@@ -120,12 +118,11 @@ impl<'a> Evaluator<'a> {
     /// The key of an element of the result; `None` if it is unknown or not suitable.
     fn for_key(
         &mut self,
-        body: &mut LoopBody<'a>,
+        expression: ExpressionRef<'a>,
         whole: Span,
         progress: &mut Progress,
     ) -> Option<Arc<str>> {
-        let expression = body.expression();
-        let key = match self.loop_body(body) {
+        let key = match self.expression(expression) {
             Value::String(name) => return Some(name.into()),
             key => key,
         };
@@ -165,7 +162,6 @@ impl<'a> Evaluator<'a> {
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
-        let mut condition = iteration.condition.map(LoopBody::new);
         let depth = self.scope.depth();
         let key_slot = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
         let value_slot = match collection.as_elements() {
@@ -186,7 +182,7 @@ impl<'a> Evaluator<'a> {
                 self.scope.set(slot, key.to_value(element));
             }
             self.scope.set_element(value_slot, index, element);
-            if self.includes(condition.as_mut(), iteration, &mut progress) {
+            if self.includes(iteration, &mut progress) {
                 each(self, &mut progress);
             }
         }
@@ -260,16 +256,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the condition holds for the element in scope.
-    fn includes(
-        &mut self,
-        body: Option<&mut LoopBody<'a>>,
-        iteration: &Iteration<'a>,
-        progress: &mut Progress,
-    ) -> bool {
-        let Some(body) = body else { return true };
+    fn includes(&mut self, iteration: &Iteration<'a>, progress: &mut Progress) -> bool {
+        let Some(expression) = iteration.condition else { return true };
         let whole = iteration.span;
-        let expression = body.expression();
-        let condition = self.loop_body(body);
+        let condition = self.expression(expression);
         if let Value::Bool(includes) = condition {
             return includes;
         }

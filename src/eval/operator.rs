@@ -1,35 +1,92 @@
 //! Operations ("Operations" in the native syntax specification).
 
+use std::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 use super::diagnostics::Checkpoint;
 use super::evaluator::{Evaluator, number};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::evaluation::{self as catalog, Operand};
+use crate::diagnostic::catalog::evaluation::{self as catalog, NoResult, Operand};
 use crate::lexer::{BinaryOperator, UnaryOperator};
+use crate::limits::budget;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
-use crate::value::operation::{self, OperationError};
-use crate::value::{Type, Value};
+use crate::value::{Bound, Number, Type, Value, compare, decided};
 
 impl BinaryOperator {
-    /// The operation on operands of the right type.
-    fn apply(self, left: &Value, right: &Value) -> Result<Value, OperationError> {
-        match self {
-            BinaryOperator::Or => operation::or(left, right),
-            BinaryOperator::And => operation::and(left, right),
-            BinaryOperator::Equal => Ok(operation::equal(left, right)),
-            BinaryOperator::NotEqual => Ok(operation::not_equal(left, right)),
-            BinaryOperator::Less => operation::less(left, right),
-            BinaryOperator::LessOrEqual => operation::less_or_equal(left, right),
-            BinaryOperator::Greater => operation::greater(left, right),
-            BinaryOperator::GreaterOrEqual => operation::greater_or_equal(left, right),
-            BinaryOperator::Add => operation::add(left, right),
-            BinaryOperator::Subtract => operation::subtract(left, right),
-            BinaryOperator::Multiply => operation::multiply(left, right),
-            BinaryOperator::Divide => operation::divide(left, right),
-            BinaryOperator::Modulo => operation::modulo(left, right),
+    /// The result for known operands of the operator's types, without marks; `None` for all others.
+    // Integers come first, and nothing is called for them.
+    #[inline(always)]
+    fn known(self, left: &Value, right: &Value) -> Option<Result<Value, NoResult>> {
+        use BinaryOperator::*;
+        let holds = match (left, right) {
+            (Value::Number(left), Value::Number(right)) => match self {
+                Add => return Some(number_or(left.checked_add(right), NoResult::Sum)),
+                Subtract => return Some(number_or(left.checked_sub(right), NoResult::Difference)),
+                Multiply => return Some(number_or(left.checked_mul(right), NoResult::Product)),
+                Divide => return Some(number_or(left.checked_div(right), NoResult::Quotient)),
+                Modulo => return Some(number_or(left.checked_rem(right), NoResult::Remainder)),
+                Less => left.compare_values(right).is_lt(),
+                Greater => left.compare_values(right).is_gt(),
+                // Numbers of different precision can be equal although their values differ.
+                LessOrEqual => left.compare_values(right).is_lt() || left == right,
+                GreaterOrEqual => left.compare_values(right).is_gt() || left == right,
+                Equal => left == right,
+                NotEqual => left != right,
+                Or | And => return None,
+            },
+            (Value::Bool(left), Value::Bool(right)) => match self {
+                Or => *left || *right,
+                And => *left && *right,
+                Equal => left == right,
+                NotEqual => left != right,
+                _ => return None,
+            },
+            (Value::String(left), Value::String(right)) => {
+                budget::charge_text(left.len().min(right.len()));
+                match self {
+                    Equal => left == right,
+                    NotEqual => left != right,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        Some(Ok(Value::Bool(holds)))
+    }
+
+    /// The result for any operands of the operator's types. Unknown ones have bounds, which may decide a
+    /// comparison.
+    fn lifted(self, left: &Value, right: &Value) -> Result<Value, NoResult> {
+        use BinaryOperator::*;
+        let marked = match self {
+            Equal => return Ok(left.equals(right)),
+            NotEqual => {
+                let (equal, marks) = left.equals(right).unmark();
+                let different = equal.as_bool().map(|equal| !equal);
+                return Ok(decided(different).with_marks(&marks));
+            }
+            _ => left.is_marked() || right.is_marked(),
+        };
+        if marked {
+            let result = self.lifted(left.unmarked(), right.unmarked())?;
+            return Ok(result.with_marks(&left.marks()).with_marks(&right.marks()));
         }
+        if let Some(result) = self.known(left, right) {
+            return result;
+        }
+        if left.is_null() || right.is_null() {
+            return Err(NoResult::Null);
+        }
+        let is_equal = || compare(left, right);
+        Ok(decided(match self {
+            Less => is_less(left, right),
+            Greater => is_less(right, left),
+            LessOrEqual => either(is_less(left, right), is_equal()),
+            GreaterOrEqual => either(is_less(right, left), is_equal()),
+            _ => return Ok(Value::unknown(self.types().1).refine_not_null()),
+        }))
     }
 
     /// The type of the operands, and that of the result.
@@ -63,9 +120,9 @@ impl<'a> Evaluator<'a> {
                 unknown => unknown,
             };
         }
-        let (ty, apply): (_, fn(&Value) -> _) = match operator {
-            UnaryOperator::Negate => (Type::Number, operation::negate),
-            UnaryOperator::Not => (Type::Bool, operation::not),
+        let ty = match operator {
+            UnaryOperator::Negate => Type::Number,
+            UnaryOperator::Not => Type::Bool,
         };
         let start = self.diagnostics.checkpoint();
         let value = self.expression(operand);
@@ -81,25 +138,33 @@ impl<'a> Evaluator<'a> {
         if self.diagnostics.any_since(start) {
             return Value::unknown(ty);
         }
-        apply(&value).unwrap_or_else(|error| {
-            self.report(catalog::operation_failed(&error, span), [operand]);
-            Value::unknown(ty)
-        })
+        let result = match value.unmarked() {
+            Value::Number(number) => Value::Number(-number),
+            Value::Bool(bool) => Value::Bool(!bool),
+            Value::Null(_) => {
+                self.report(catalog::operation_failed(NoResult::Null, span), [operand]);
+                return Value::unknown(ty);
+            }
+            _ => Value::unknown(ty).refine_not_null(),
+        };
+        result.with_marks(&value.marks())
     }
 
     /// A chain of operations is as deep as it is long, so its left side is evaluated in a loop.
     pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
         let mut chain = SmallVec::<[_; 4]>::new();
         let mut first = expression;
-        while let ExpressionKind::Binary(operator, left, right) = first.kind() {
-            chain.push(Operation { operator, left, right, span: first.span() });
+        while let ExpressionKind::Binary(_, left, _) = first.kind() {
+            chain.push(first);
             first = left;
         }
         let start = self.diagnostics.checkpoint();
         let mut value = self.expression(first);
-        while let Some(operation) = chain.pop() {
+        while let Some(next) = chain.pop() {
+            let ExpressionKind::Binary(operator, left, right) = next.kind() else { break };
+            let operation = Operation { operator, left, right, span: next.span() };
             // The last operation was already charged as the expression itself.
-            if !self.spend(usize::from(!chain.is_empty()), operation.span) {
+            if !chain.is_empty() && !self.spend(1, operation.span) {
                 break;
             }
             value = self.operation(&operation, value, start);
@@ -112,7 +177,8 @@ impl<'a> Evaluator<'a> {
         let middle = self.diagnostics.checkpoint();
         let right = self.expression(operation.right);
         if !self.diagnostics.any_since(start) {
-            if let Some(value) = operation.operator.try_apply_fast(&left, &right) {
+            if let Some(Ok(value)) = operation.operator.known(&left, &right) {
+                self.settle(operation.span);
                 return value;
             }
         } else if operation.operator == BinaryOperator::Greater && operation.is_arrow() {
@@ -165,10 +231,10 @@ impl<'a> Evaluator<'a> {
         if self.diagnostics.any_since(start) {
             return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
         }
-        let outcome = operator.apply(&left, &right);
+        let outcome = operator.lifted(&left, &right);
         self.settle(span);
-        outcome.unwrap_or_else(|error| {
-            self.report(catalog::operation_failed(&error, span), [left_operand, right_operand]);
+        outcome.unwrap_or_else(|reason| {
+            self.report(catalog::operation_failed(reason, span), [left_operand, right_operand]);
             Value::unknown(result)
         })
     }
@@ -210,6 +276,32 @@ impl<'a> Evaluator<'a> {
             self.diagnostics.withdraw_between(start, middle);
         }
         Some(result)
+    }
+}
+
+fn number_or(result: Option<Number>, reason: NoResult) -> Result<Value, NoResult> {
+    result.map(Value::Number).ok_or(reason)
+}
+
+/// Whether `left < right`; `None` if their bounds do not decide it.
+fn is_less(left: &Value, right: &Value) -> Option<bool> {
+    let ((left_min, left_max), (right_min, right_max)) =
+        (left.number_bounds(), right.number_bounds());
+    let order = |left: Option<Bound>, right: Option<Bound>| {
+        Some(left?.number.compare_values(&right?.number))
+    };
+    match (order(left_max, right_min), order(left_min, right_max)) {
+        (Some(Ordering::Less), _) => Some(true),
+        (_, Some(Ordering::Greater)) => Some(false),
+        _ => None,
+    }
+}
+
+fn either(left: Option<bool>, right: Option<bool>) -> Option<bool> {
+    match (left, right) {
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        (Some(false), Some(false)) => Some(false),
+        _ => None,
     }
 }
 

@@ -35,7 +35,7 @@ impl Current {
 /// The meaning of a name.
 pub(super) enum Binding<'s, 'a> {
     /// A variable in scope.
-    Local(Slot, &'s Value),
+    Local(&'s Value),
     /// A variable of the context, or a value that the tree has in place of a variable.
     Outer(Found<'a>),
 }
@@ -119,8 +119,11 @@ impl<'a> Scope<'a> {
             return Some(Binding::Outer(Found::Value(value)));
         }
         let name = variable.text();
-        let local = self.slot(name).and_then(|slot| Some(Binding::Local(slot, self.at(slot)?)));
-        local.or_else(|| context.find_variable(name).map(Binding::Outer))
+        let local = self.slot(name).and_then(|slot| self.at(slot));
+        match local {
+            Some(value) => Some(Binding::Local(value)),
+            None => context.find_variable(name).map(Binding::Outer),
+        }
     }
 
     /// The index of the innermost variable called `name`.
@@ -129,7 +132,7 @@ impl<'a> Scope<'a> {
     }
 
     #[inline]
-    pub(super) fn at(&self, slot: Slot) -> Option<&Value> {
+    fn at(&self, slot: Slot) -> Option<&Value> {
         self.variables.get(slot.0)?.1.value()
     }
 

@@ -30,7 +30,7 @@ const MOST_READERS: usize = 3;
 impl<'a> Evaluator<'a> {
     pub(super) fn variable(&mut self, expression: ExpressionRef<'a>) -> Value {
         match self.scope.binding(expression, self.context) {
-            Some(Binding::Local(_, value)) => {
+            Some(Binding::Local(value)) => {
                 let value = value.clone();
                 self.spend_on_sharing(&value, expression.span());
                 value
@@ -57,7 +57,7 @@ impl<'a> Evaluator<'a> {
         };
         let ExpressionKind::Variable(_) = root.kind() else { return None };
         let value = match self.scope.binding(root, self.context)? {
-            Binding::Local(_, value) | Binding::Outer(Found::Value(value)) => value,
+            Binding::Local(value) | Binding::Outer(Found::Value(value)) => value,
             Binding::Outer(Found::Lazy(..)) => return None,
         };
         match walk(value, &steps, &mut Span::default()) {
@@ -128,7 +128,7 @@ impl<'a> Evaluator<'a> {
             return self.follow(value, steps, path);
         };
         match self.scope.binding(root, self.context) {
-            Some(Binding::Local(_, variable)) => {
+            Some(Binding::Local(variable)) => {
                 let (value, rest) = walk(variable, steps, &mut path.origin);
                 let value = value.clone();
                 self.spend_on_sharing(&value, path.origin);

@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
         let mut steps = reference.steps();
         let variable = match self.scope.binding(reference.root_expression(), self.context) {
             None => return self.context.resolved(reference),
-            Some(Binding::Local(_, value) | Binding::Outer(Found::Value(value))) => value,
+            Some(Binding::Local(value) | Binding::Outer(Found::Value(value))) => value,
             Some(Binding::Outer(Found::Lazy(level, variable))) => {
                 let (target, attribute) = ThunkRef::resolve(level, variable, steps.clone().next())?;
                 steps.by_ref().take(attribute.iter().len()).for_each(drop);

@@ -8,7 +8,7 @@ use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::stack::nest;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Elements, Map, Mark, Marks, Number, Value, operation};
+use crate::value::{Elements, Map, Mark, Marks, Number, Value};
 
 type AnyList = Unchecked<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
 type AnySet = Unchecked<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
@@ -38,7 +38,7 @@ library! {
             true => wrong(error.without_names().to_string()),
             false => wrong(error.to_string()),
         })?;
-        let (equal, _) = operation::equal(&actual, &expected_value).unmark();
+        let (equal, _) = actual.equals(&expected_value).unmark();
         if equal == Value::Bool(false) {
             return Err(wrong("it is not equal to the expected value".to_owned()));
         }

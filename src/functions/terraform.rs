@@ -14,7 +14,7 @@ use super::network::subnets;
 use super::{strings, template};
 use crate::eval::{FromArgument, Function, FunctionError, Parameter, Rendering};
 use crate::parse_template;
-use crate::value::{Mark, Number, Type, Value, lookup, operation};
+use crate::value::{Mark, Number, Type, Value, lookup};
 
 /// Terraform's variants of functions for which OpenTofu uses the general ones.
 pub(super) fn terraform_variants() -> Vec<Function> {
@@ -63,7 +63,7 @@ library! {
             return Err(no_list("a list", &list));
         };
         for (position, element) in elements.iter().enumerate() {
-            match operation::equal(element, &value) {
+            match element.equals(&value) {
                 Value::Bool(true) => return Ok(Value::from(position).into()),
                 Value::Bool(false) => {}
                 _ => return Ok(unknown(Type::Number).into()),
@@ -82,14 +82,16 @@ library! {
         /// The string, collection, tuple or object.
         value: Any<{ UNKNOWN | DYNAMIC | MARKED }>
     ) -> Outcome {
-        let length = match value.type_of() {
-            Type::Dynamic => unknown(Type::Number),
-            Type::String => strings::count_characters(value.unmarked()),
-            _ => {
-                let wanted = "a string, a collection or an object";
-                return lookup::length(&value).ok_or_else(|| no_list(wanted, &value));
+        // The whole type of a tuple or an object is not needed.
+        let length = match (Kind::of(&value), value.unmarked()) {
+            (Kind::Dynamic, _) => Some(unknown(Type::Number)),
+            (Kind::Primitive, text) if text.type_of() == Type::String => {
+                Some(strings::count_characters(text))
             }
+            (_, value) => lookup::length(value),
         };
+        let length =
+            length.ok_or_else(|| no_list("a string, a collection or an object", &value))?;
         Ok(length.with_marks(&value.marks()))
     }
 

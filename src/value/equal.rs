@@ -31,7 +31,7 @@ impl Value {
 }
 
 /// A bool, or an unknown bool for `None`.
-pub(super) fn decided(answer: Option<bool>) -> Value {
+pub(crate) fn decided(answer: Option<bool>) -> Value {
     answer.map_or_else(|| Value::unknown(Type::Bool).refine_not_null(), Value::Bool)
 }
 
@@ -44,7 +44,7 @@ fn compare_known(left: &Value, right: &Value) -> Option<bool> {
 }
 
 /// Whether unmarked values are equal; `None` if this is unknown.
-pub(super) fn compare(left: &Value, right: &Value) -> Option<bool> {
+pub(crate) fn compare(left: &Value, right: &Value) -> Option<bool> {
     match (left, right) {
         (Value::Null(_), Value::Null(_)) => Some(true),
         (Value::Null(_), other) | (other, Value::Null(_)) if other.is_definitely_not_null() => {

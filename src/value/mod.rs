@@ -17,7 +17,6 @@ pub(crate) mod lookup;
 pub mod map;
 mod marks;
 mod number;
-pub(crate) mod operation;
 mod range;
 pub(crate) mod set;
 mod shared;
@@ -33,6 +32,7 @@ use unicode_normalization::UnicodeNormalization;
 
 pub use self::access::ValueIndex;
 pub use self::elements::Elements;
+pub(crate) use self::equal::{compare, decided};
 pub use self::map::Map;
 pub(crate) use self::marks::HIDDEN;
 pub use self::marks::{Mark, Marked, Marks};

@@ -1,10 +1,12 @@
 //! Walks over all parts of a value. The budget is charged for the visited parts.
 
+use std::collections::btree_map;
 use std::slice;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::{Elements, Map, Set, Type, Value, map};
+use super::{Elements, Map, Set, Type, Value};
 use crate::limits::budget::{charge, charge_text};
 use crate::limits::stack::nest;
 
@@ -31,7 +33,7 @@ impl Value {
 /// The iterator of [`Value::children`].
 pub(crate) enum Children<'v> {
     Elements(slice::Iter<'v, Value>),
-    Entries(map::Values<'v>),
+    Entries(btree_map::Values<'v, Arc<str>, Value>),
 }
 
 impl<'v> Iterator for Children<'v> {

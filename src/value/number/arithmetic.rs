@@ -22,20 +22,20 @@ impl Number {
     /// assert_eq!(Number::infinity().checked_add(&-Number::infinity()), None);
     /// ```
     pub fn checked_add(&self, other: &Number) -> Option<Number> {
-        self.add_integers(other).or_else(|| self.sum_of_decimals(other, false)).or_else(|| {
+        self.add_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().add(&other.to_float(), precision).map(Number::from_float)
         })
     }
 
     #[inline(always)]
-    pub(crate) fn add_integers(&self, other: &Number) -> Option<Number> {
+    fn add_integers(&self, other: &Number) -> Option<Number> {
         self.on_integers(other, i64::checked_add)
     }
 
     /// The difference; `None` for infinities of the same sign.
     pub fn checked_sub(&self, other: &Number) -> Option<Number> {
-        self.subtract_integers(other).or_else(|| self.sum_of_decimals(other, true)).or_else(|| {
+        self.subtract_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             let subtrahend = other.to_float().into_owned().negated();
             self.to_float().add(&subtrahend, precision).map(Number::from_float)
@@ -43,7 +43,7 @@ impl Number {
     }
 
     #[inline(always)]
-    pub(crate) fn subtract_integers(&self, other: &Number) -> Option<Number> {
+    fn subtract_integers(&self, other: &Number) -> Option<Number> {
         self.on_integers(other, i64::checked_sub)
     }
 
@@ -59,7 +59,7 @@ impl Number {
     /// assert_eq!(Number::from(0).checked_mul(&Number::infinity()), None);
     /// ```
     pub fn checked_mul(&self, other: &Number) -> Option<Number> {
-        self.multiply_integers(other).or_else(|| self.product_of_decimals(other)).or_else(|| {
+        self.multiply_integers(other).or_else(|| {
             let mut product = self.to_float().mul(&other.to_float(), TEXT_PRECISION)?;
             let precision = self.precision().max(other.precision());
             product.precision = precision.max(product.used_precision());
@@ -68,7 +68,7 @@ impl Number {
     }
 
     #[inline(always)]
-    pub(crate) fn multiply_integers(&self, other: &Number) -> Option<Number> {
+    fn multiply_integers(&self, other: &Number) -> Option<Number> {
         // A product that is zero has a sign.
         self.on_integers(other, |left, right| match left.checked_mul(right)? {
             0 if left < 0 || right < 0 => None,
@@ -87,14 +87,14 @@ impl Number {
     /// assert_eq!(zero.checked_div(&zero), None);
     /// ```
     pub fn checked_div(&self, other: &Number) -> Option<Number> {
-        self.divide_integers(other).or_else(|| self.quotient_of_decimals(other)).or_else(|| {
+        self.divide_integers(other).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().div(&other.to_float(), precision).map(Number::from_float)
         })
     }
 
     #[inline(always)]
-    pub(crate) fn divide_integers(&self, other: &Number) -> Option<Number> {
+    fn divide_integers(&self, other: &Number) -> Option<Number> {
         self.on_integers(other, |left, right| {
             let exact = left != 0 && left.checked_rem(right)? == 0;
             if exact { left.checked_div(right) } else { None }
@@ -118,7 +118,7 @@ impl Number {
     }
 
     #[inline(always)]
-    pub(crate) fn remainder_of_integers(&self, other: &Number) -> Option<Number> {
+    fn remainder_of_integers(&self, other: &Number) -> Option<Number> {
         match (&self.0, &other.0) {
             (
                 Repr::Small { significand: left, scale: 0, precision },

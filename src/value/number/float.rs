@@ -78,6 +78,28 @@ impl Float {
         Float::round(negative, significand, exponent, false, precision)
     }
 
+    /// `significand / 10^scale`. An integer has at most `precision` bits.
+    pub(super) fn from_decimal(significand: i64, scale: u16, precision: u32) -> Float {
+        let (negative, magnitude) = (significand < 0, significand.unsigned_abs());
+        let fives = 5_u64.pow(u32::from(scale));
+        // A power of five that divides the significand leaves a power of two.
+        if magnitude % fives == 0 && magnitude != 0 {
+            let odd = magnitude / fives;
+            let zeros = odd.trailing_zeros();
+            let exponent = i64::from(zeros) - i64::from(scale);
+            let significand = UBig::from(odd >> zeros);
+            return Float {
+                negative,
+                precision,
+                magnitude: Magnitude::Finite { significand, exponent },
+            };
+        }
+        let integer = Float::new(negative, UBig::from(magnitude), 0, precision);
+        let quotient = integer
+            .div(&Float::new(false, UBig::from(fives), i64::from(scale), precision), precision);
+        quotient.unwrap_or(integer)
+    }
+
     /// Rounds `±(significand + rest) × 2^exponent` to `precision` bits, where `rest` is between 0
     /// and 1, and 0 unless `inexact`. An inexact significand must be longer than `precision`.
     fn round(

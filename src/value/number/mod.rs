@@ -6,7 +6,6 @@
 
 mod arithmetic;
 mod decimal;
-mod decimal_fast;
 mod float;
 mod format;
 mod parse;
@@ -116,14 +115,7 @@ impl Number {
     fn to_float(&self) -> Cow<'_, Float> {
         match &self.0 {
             Repr::Small { significand, scale, precision } => {
-                let integer = UBig::from(significand.unsigned_abs());
-                let integer = Float::new(*significand < 0, integer, 0, *precision);
-                let one = UBig::from(10_u64.pow(u32::from(*scale)));
-                let quotient = match scale {
-                    0 => None,
-                    _ => integer.div(&Float::new(false, one, 0, *precision), *precision),
-                };
-                Cow::Owned(quotient.unwrap_or(integer))
+                Cow::Owned(Float::from_decimal(*significand, *scale, *precision))
             }
             Repr::Big(float) => Cow::Borrowed(float),
         }

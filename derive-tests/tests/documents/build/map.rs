@@ -115,7 +115,7 @@ fn run(step: &Step, map: &mut Map, model: &mut Model) {
             }
         }
         Step::OrInsert(key, value) => assert_eq!(
-            map.entry(spelled(*key)).or_insert(*value),
+            map.entry(spelled(*key)).or_insert(Value::from(*value)),
             model.entry(normalized(*key)).or_insert(Value::from(*value))
         ),
         Step::Modify(key, value) => {
@@ -131,13 +131,13 @@ fn run(step: &Step, map: &mut Map, model: &mut Model) {
             let before = match entry {
                 Entry::Occupied(mut entry) => {
                     assert_eq!(**entry.key(), *normalized(*key));
-                    let before = entry.insert(*value);
+                    let before = entry.insert(Value::from(*value));
                     assert_eq!(entry.get(), &Value::from(*value));
                     Some(before)
                 }
                 Entry::Vacant(entry) => {
                     assert_eq!(**entry.key(), *normalized(*key));
-                    assert_eq!(entry.insert(*value), &Value::from(*value));
+                    assert_eq!(entry.insert(Value::from(*value)), &Value::from(*value));
                     None
                 }
             };

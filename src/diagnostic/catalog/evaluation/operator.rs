@@ -4,7 +4,6 @@ use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
-use crate::value::operation::{OperationError, Undefined};
 
 /// The fix for a division by zero.
 pub(crate) const TEST_DIVISOR: &str =
@@ -78,14 +77,34 @@ rows! {
         "a dot selects an attribute: {object}.{name}";
 }
 
+/// The reason why an operation has no result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoResult {
+    Null,
+    Sum,
+    Difference,
+    Product,
+    Quotient,
+    Remainder,
+}
+
 #[cold]
-pub(crate) fn operation_failed(error: &OperationError, span: Span) -> Diagnostic {
-    let detail = format!("The operation has no result: {error}.");
+pub(crate) fn operation_failed(reason: NoResult, span: Span) -> Diagnostic {
+    let (reason, help) = match reason {
+        NoResult::Null => ("an operand is null", Some("test it first: value == null ? 0 : value")),
+        NoResult::Sum => ("opposite infinities have no sum", None),
+        NoResult::Difference => ("infinity minus infinity is undefined", None),
+        NoResult::Product => ("zero times infinity is undefined", None),
+        NoResult::Quotient => {
+            ("zero by zero and infinity by infinity are undefined", Some(TEST_DIVISOR))
+        }
+        NoResult::Remainder => ("infinity has no remainder", None),
+    };
+    let detail = format!("The operation has no result: {reason}.");
     let diagnostic =
         Diagnostic::catalogued("operation-failed", "Operation failed", detail).with_span(span);
-    match error {
-        OperationError::Undefined(Undefined::Quotient) => diagnostic.with_help(TEST_DIVISOR),
-        OperationError::Null => diagnostic.with_help("test it first: value == null ? 0 : value"),
-        _ => diagnostic,
+    match help {
+        Some(help) => diagnostic.with_help(help),
+        None => diagnostic,
     }
 }

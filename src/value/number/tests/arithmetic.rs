@@ -1,8 +1,5 @@
-use std::cmp::Ordering;
-use std::sync::Arc;
-
 use super::{Bits, calculate, float, number};
-use crate::value::number::{Number, Repr};
+use crate::value::number::Number;
 
 #[test]
 fn operators_calculate() {
@@ -191,38 +188,4 @@ fn floats_calculate_as_machine_floats_do() {
             assert_eq!(a.to_string().len(), left.to_string().len(), "{left}");
         }
     }
-}
-
-#[test]
-fn short_decimals_equal_floats() {
-    let big = |number: &Number| Number(Repr::Big(Arc::new(number.to_float().into_owned())));
-    let is_short = |number: &Number| matches!(number.0, Repr::Small { .. });
-    let mut bits = Bits(7);
-    let mut operand = || {
-        let (significand, scale) = (bits.integer() >> (bits.next() % 60), bits.next() % 8);
-        // Multiples of powers of five are exact in binary.
-        let factor = if bits.next() & 3 > 0 { 1 } else { 5_i64.pow(scale as u32) };
-        number(&format!("{}e-{scale}", significand.wrapping_mul(factor)))
-    };
-    let mut short = 0;
-    for _ in 0..20_000 {
-        let (left, right) = (operand(), operand());
-        let pairs = [
-            (left.checked_add(&right), big(&left).checked_add(&big(&right))),
-            (left.checked_sub(&right), big(&left).checked_sub(&big(&right))),
-            (left.checked_mul(&right), big(&left).checked_mul(&big(&right))),
-            (left.checked_div(&right), big(&left).checked_div(&big(&right))),
-        ];
-        for (fast, exact) in pairs {
-            let (Some(fast), Some(exact)) = (&fast, &exact) else {
-                assert_eq!(fast, exact);
-                continue;
-            };
-            short += usize::from(is_short(fast));
-            assert_eq!(fast.compare_values(exact), Ordering::Equal, "{left} and {right}");
-            assert_eq!(fast.precision(), exact.precision(), "{left} and {right}");
-            assert_eq!(fast.to_float().negative, exact.to_float().negative, "{left} and {right}");
-        }
-    }
-    assert!(short > 30_000, "{short}");
 }

@@ -1,16 +1,11 @@
 //! [`Map`], its iterators, and the entry of a key.
 
-mod entries;
-mod entry;
-
+use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-pub use self::entries::{IntoIter, IntoValues, Iter, IterMut, Values, ValuesMut};
-use self::entries::{MapEntries, Pair};
-pub use self::entry::{Entry, OccupiedEntry, VacantEntry};
 use super::shared::Shared;
 use super::{NULL, Value, normalize, normalize_name};
 
@@ -28,7 +23,19 @@ use super::{NULL, Value, normalize, normalize_name};
 /// assert!(map.keys().eq(["backlog", "port"]));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Map(Shared<MapEntries>);
+pub struct Map(Shared<BTreeMap<Arc<str>, Value>>);
+
+/// The entry of a key. Its `or_default` inserts `null`.
+pub type Entry<'m> = btree_map::Entry<'m, Arc<str>, Value>;
+
+/// The entries of a map: [`Map::iter`].
+pub type Iter<'m> = btree_map::Iter<'m, Arc<str>, Value>;
+
+/// The entries of a map, with mutable values: [`Map::iter_mut`].
+pub type IterMut<'m> = btree_map::IterMut<'m, Arc<str>, Value>;
+
+/// The entries of a map, by value.
+pub type IntoIter = btree_map::IntoIter<Arc<str>, Value>;
 
 impl Map {
     /// An empty map.
@@ -38,15 +45,8 @@ impl Map {
 
     /// A map of entries whose keys are in Unicode normalization form C already. Of entries with equal
     /// keys, the last one remains.
-    pub(crate) fn from_normalized(entries: Vec<Pair>) -> Self {
-        Map(Shared::new(entries.into()))
-    }
-
-    /// A map of entries in order of their keys, which differ and are in Unicode normalization form C
-    /// already.
-    pub(crate) fn from_sorted(entries: Vec<Pair>) -> Self {
-        debug_assert!(entries.is_sorted_by(|(left, _), (right, _)| left < right));
-        Map(Shared::new(MapEntries::Vector(entries)))
+    pub(crate) fn from_normalized(entries: impl IntoIterator<Item = (Arc<str>, Value)>) -> Self {
+        Map(Shared::new(entries.into_iter().collect()))
     }
 
     /// The address of the entries, if another value shares them.
@@ -79,13 +79,7 @@ impl Map {
     /// assert!(map.get("e").is_none() && map["e"].is_null());
     /// ```
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.0.get(&normalize(key))
-    }
-
-    /// The value under a key in Unicode normalization form C.
-    #[inline]
-    pub(crate) fn get_normalized(&self, key: &str) -> Option<&Value> {
-        self.0.get(key)
+        self.0.get(&*normalize(key))
     }
 
     /// The value under `key`, mutably.
@@ -100,8 +94,8 @@ impl Map {
     /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let key = normalize(key);
-        self.0.get(&key)?;
-        self.0.make_mut().get_mut(&key)
+        self.0.get(&*key)?;
+        self.0.make_mut().get_mut(&*key)
     }
 
     /// The stored key and the value under `key`.
@@ -113,7 +107,7 @@ impl Map {
     /// assert_eq!(&**map.get_key_value("e\u{301}").unwrap().0, "\u{e9}");
     /// ```
     pub fn get_key_value(&self, key: &str) -> Option<(&Arc<str>, &Value)> {
-        self.0.get_key_value(&normalize(key))
+        self.0.get_key_value(&*normalize(key))
     }
 
     /// Whether there is an entry for `key`.
@@ -131,13 +125,7 @@ impl Map {
     /// assert_eq!(map.insert("a", "x"), Some(Value::from(1)));
     /// ```
     pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
-        match self.entry(key) {
-            Entry::Occupied(mut entry) => Some(entry.insert(value)),
-            Entry::Vacant(entry) => {
-                entry.insert(value);
-                None
-            }
-        }
+        self.0.make_mut().insert(normalize_name(key.into()), value.into())
     }
 
     /// Removes the entry of `key` and returns its value.
@@ -150,11 +138,9 @@ impl Map {
     /// assert_eq!(map.remove("a"), None);
     /// ```
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let key = Arc::clone(self.get_key_value(key)?.0);
-        match Entry::new(self.0.make_mut(), key) {
-            Entry::Occupied(entry) => Some(entry.remove()),
-            Entry::Vacant(_) => None,
-        }
+        let key = normalize(key);
+        self.0.get(&*key)?;
+        self.0.make_mut().remove(&*key)
     }
 
     /// The entry of `key`, for inserting or changing in place.
@@ -163,12 +149,12 @@ impl Map {
     /// use serde_hcl::Map;
     ///
     /// let mut map = Map::from([("a", 1)]);
-    /// map.entry("a").or_insert(9);
-    /// map.entry("b").or_insert(2);
+    /// map.entry("a").or_insert(9.into());
+    /// map.entry("b").or_insert(2.into());
     /// assert_eq!(map, Map::from([("a", 1), ("b", 2)]));
     /// ```
     pub fn entry(&mut self, key: impl Into<Arc<str>>) -> Entry<'_> {
-        Entry::new(self.0.make_mut(), normalize_name(key.into()))
+        self.0.make_mut().entry(normalize_name(key.into()))
     }
 
     /// Moves all entries of `other` into this map; they replace entries of the same key.
@@ -193,8 +179,8 @@ impl Map {
     /// map.retain(|_, value| !value.is_null());
     /// assert_eq!(map, Map::from([("b", 2)]));
     /// ```
-    pub fn retain(&mut self, keep: impl FnMut(&str, &mut Value) -> bool) {
-        self.0.make_mut().retain(keep);
+    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
+        self.0.make_mut().retain(|key, value| keep(key, value));
     }
 
     /// Removes all entries.
@@ -226,7 +212,7 @@ impl Map {
     }
 
     /// The values in lexical order of their keys.
-    pub fn values(&self) -> Values<'_> {
+    pub fn values(&self) -> btree_map::Values<'_, Arc<str>, Value> {
         self.0.values()
     }
 
@@ -242,7 +228,9 @@ impl Map {
     /// }
     /// assert_eq!(secrets["token"].to_string(), "(sensitive)");
     /// ```
-    pub fn values_mut(&mut self) -> ValuesMut<'_> {
+    pub fn values_mut(
+        &mut self,
+    ) -> impl DoubleEndedIterator<Item = &mut Value> + ExactSizeIterator + FusedIterator {
         self.0.make_mut().values_mut()
     }
 
@@ -255,7 +243,9 @@ impl Map {
     /// let values: Vec<_> = map.into_values().filter_map(|value| value.as_i64()).collect();
     /// assert_eq!(values, [2, 1]);
     /// ```
-    pub fn into_values(self) -> IntoValues {
+    pub fn into_values(
+        self,
+    ) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + FusedIterator {
         self.0.take().into_values()
     }
 }
@@ -280,7 +270,7 @@ impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries = entries.into_iter();
         let entries = entries.map(|(key, value)| (normalize_name(key.into()), value.into()));
-        Map::from_normalized(entries.collect())
+        Map::from_normalized(entries)
     }
 }
 
@@ -343,23 +333,6 @@ mod tests {
         assert_eq!(map["e\u{301}"], 2);
         assert_eq!(map.remove("e\u{301}"), Some(Value::from(2)));
         assert!(map.is_empty());
-    }
-
-    #[test]
-    fn a_change_that_would_move_many_entries_makes_a_tree() {
-        let keys = || (0..1_000).map(|number| format!("{number:03}"));
-        let collected: Map = keys().map(|key| (key, 1)).collect();
-        let (mut appended, mut prepended, mut shortened) =
-            (Map::new(), Map::new(), collected.clone());
-        appended.extend(keys().map(|key| (key, 1)));
-        prepended.extend(keys().rev().map(|key| (key, 1)));
-        shortened.remove("000");
-        let is_tree = |map: &Map| matches!(*map.0, MapEntries::Tree(_));
-        assert_eq!(
-            [&collected, &appended, &prepended, &shortened].map(is_tree),
-            [false, false, true, true]
-        );
-        assert!(collected == appended && collected == prepended && collected != shortened);
     }
 
     #[test]
