@@ -286,3 +286,26 @@ fn missing_labels_of_a_buffered_block_are_counted() {
     let error = block.decode::<Flat>(&serde_hcl::Context::new()).unwrap_err().to_string();
     assert!(!error.contains("no labels"), "{error}");
 }
+
+/// A sensitive value in another place does not hide what is wrong with a label.
+#[test]
+fn the_error_of_a_label_is_not_hidden_by_a_secret_elsewhere() {
+    #[derive(Debug, Deserialize)]
+    struct Config {
+        token: String,
+        service: Vec<Service>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Service {
+        #[serde(rename = "$label")]
+        number: u16,
+    }
+    let context = serde_hcl::Context::standard();
+    let source = "token = sensitive(\"secret\")\nservice \"x\" {\n}\n";
+    let error = serde_hcl::from_str_with::<Config>(source, &context).unwrap_err();
+    assert_eq!(error.line(), Some(2));
+    assert!(
+        error.to_string().contains("number") && !error.to_string().contains("secret"),
+        "{error}"
+    );
+}

@@ -147,10 +147,10 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
                 decode_once(document.body(), source, &self.context, decode)
             }),
             Source::Body(body) => match self.context.decoding().expansion {
-                Some(expand) => {
+                Some(expand) => limited(self.context.budget_of(body.source().len()), || {
                     let expanded = body.expand_by(expand, &self.context)?;
                     decode_once(expanded.view(), body.source(), &self.context, decode)
-                }
+                }),
                 None => decode_once(body, body.source(), &self.context, decode),
             },
         }

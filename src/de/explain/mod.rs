@@ -49,7 +49,7 @@ pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'
             let error = locate_in_body(error, body, input);
             input.redact(error, body.span()).or_at(Span::empty(body.span().start))
         }
-        ErrorOrigin::Span(span) => input.redact(error, Span::new(0, u32::MAX)).or_at(span),
+        ErrorOrigin::Span(place, part) => input.redact(error, part).or_at(place),
         ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),
         ErrorOrigin::Null | ErrorOrigin::Unknown => error,
     }

@@ -13,7 +13,8 @@ pub(in crate::de) enum ErrorOrigin<'t> {
     Block(BlockRef<'t>),
     /// A body without a block.
     Document(BodyRef<'t>),
-    Span(Span),
+    /// A label, a key, or all labels or blocks of a body: the place, and the bytes of the whole part.
+    Span(Span, Span),
     /// A sensitive part of an evaluated value.
     Sensitive,
     /// A null in an evaluated value.
@@ -29,7 +30,7 @@ impl<'t> ErrorOrigin<'t> {
             ErrorOrigin::Expression(expression) => Some(expression.span()),
             ErrorOrigin::Block(block) => Some(block.span()),
             ErrorOrigin::Document(body) => Some(body.span()),
-            ErrorOrigin::Span(span) => Some(span),
+            ErrorOrigin::Span(place, _) => Some(place),
             ErrorOrigin::Sensitive | ErrorOrigin::Null | ErrorOrigin::Unknown => None,
         }
     }
@@ -77,7 +78,10 @@ impl<'t> ErrorOrigin<'t> {
             Node::Blocks(blocks) => blocks.first().map_or(ErrorOrigin::Unknown, ErrorOrigin::Block),
             Node::Item(block) => ErrorOrigin::Block(*block),
             Node::Body(body) => Self::of_body(*body),
-            node => node.subject().map_or(ErrorOrigin::Unknown, ErrorOrigin::Span),
+            node => match node.subject() {
+                Some(place) => ErrorOrigin::Span(place, node.span().unwrap_or(place)),
+                None => ErrorOrigin::Unknown,
+            },
         }
     }
 }
