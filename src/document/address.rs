@@ -91,6 +91,12 @@ impl From<&String> for Address {
     }
 }
 
+impl From<String> for Address {
+    fn from(text: String) -> Self {
+        Address::from(&*text)
+    }
+}
+
 impl From<&Address> for Address {
     fn from(address: &Address) -> Self {
         address.clone()

@@ -11,7 +11,7 @@ use super::root::{Own, Part, Root, owner, see_item};
 use super::text::Text;
 use crate::diagnostic::error::{Error, Result};
 use crate::ser::to_string;
-use crate::syntax::{AttributeRef, ItemRef, NodeId, Tree, View};
+use crate::syntax::{AttributeRef, ExpressionRef, ItemRef, NodeId, Tree, View};
 use crate::text::span::Span;
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
@@ -21,7 +21,7 @@ use crate::text::span::Span;
 /// use serde_hcl::Attribute;
 ///
 /// let attribute = Attribute::new("ports", [80, 443]).with_comment("HTTP and HTTPS.");
-/// assert_eq!(attribute.view().name(), "ports");
+/// assert_eq!((attribute.name(), attribute.expression().text()), ("ports", "[80, 443]"));
 /// assert_eq!(attribute.to_string(), "# HTTP and HTTPS.\nports = [80, 443]\n");
 /// ```
 #[derive(Clone)]
@@ -110,11 +110,17 @@ impl Attribute {
         AttributeRef(self.root().view())
     }
 
-    pub(crate) fn name(&self) -> &str {
+    /// The name.
+    pub fn name(&self) -> &str {
         match self.part.parts() {
             Some(parts) => &parts.name,
             None => self.view().name(),
         }
+    }
+
+    /// A view of the expression.
+    pub fn expression(&self) -> ExpressionRef<'_> {
+        self.view().expression()
     }
 
     /// The text with the comments before and after it.

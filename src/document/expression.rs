@@ -1,5 +1,6 @@
 //! Expressions that own their text and tree.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -380,6 +381,26 @@ impl fmt::Debug for Expression {
 }
 
 impl Expression {
+    /// See [`ExpressionRef::as_str`].
+    pub fn as_str(&self) -> Option<Cow<'_, str>> {
+        self.view().as_str()
+    }
+
+    /// See [`ExpressionRef::as_bool`].
+    pub fn as_bool(&self) -> Option<bool> {
+        self.view().as_bool()
+    }
+
+    /// See [`ExpressionRef::as_i64`].
+    pub fn as_i64(&self) -> Option<i64> {
+        self.view().as_i64()
+    }
+
+    /// See [`ExpressionRef::as_f64`].
+    pub fn as_f64(&self) -> Option<f64> {
+        self.view().as_f64()
+    }
+
     /// See [`ExpressionRef::references`].
     pub fn references(&self) -> Vec<Reference<'_>> {
         self.view().references()

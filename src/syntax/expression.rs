@@ -11,7 +11,7 @@ use super::traversal::TraversalRef;
 use super::view::{View, views};
 use crate::lexer::{BinaryOperator, UnaryOperator};
 use crate::text::span::Span;
-use crate::value::{Marks, Value};
+use crate::value::{Marks, Number, Value};
 
 /// An unevaluated expression.
 ///
@@ -172,22 +172,43 @@ impl<'a> ExpressionRef<'a> {
             .then_some(StringRef(self.0))
     }
 
+    /// The text of a string literal or a heredoc without template sequences.
+    pub fn as_str(self) -> Option<Cow<'a, str>> {
+        Some(self.as_string()?.value())
+    }
+
+    /// The value of an integer literal, also with a minus sign. `None` if it is out of range.
+    pub fn as_i64(self) -> Option<i64> {
+        self.literal_number()?.as_i64()
+    }
+
+    /// The value of a number literal, also with a minus sign, rounded to the nearest float.
+    pub fn as_f64(self) -> Option<f64> {
+        Some(self.literal_number()?.as_f64())
+    }
+
+    fn literal_number(self) -> Option<Number> {
+        let (is_negative, digits) = self.as_number()?;
+        let sign = if is_negative { "-" } else { "" };
+        format!("{sign}{}", self.0.tree.text(digits)).parse().ok()
+    }
+
     /// The value of a bool literal, if the expression is one.
     #[inline]
-    pub(crate) fn as_bool(self) -> Option<bool> {
+    pub fn as_bool(self) -> Option<bool> {
         (self.0.kind() == Kind::Bool).then(|| self.0.has(flag::TRUE))
     }
 
     /// The elements, if the expression is a tuple.
     #[inline]
-    pub(crate) fn as_tuple(self) -> Option<Expressions<'a>> {
+    pub fn as_tuple(self) -> Option<Expressions<'a>> {
         let view = self.0;
         (view.kind() == Kind::Tuple).then(|| Expressions::new(view.children(), view.count()))
     }
 
     /// The object, if the expression is one.
     #[inline]
-    pub(crate) fn as_object(self) -> Option<ObjectRef<'a>> {
+    pub fn as_object(self) -> Option<ObjectRef<'a>> {
         (self.0.kind() == Kind::Object).then_some(ObjectRef(self.0))
     }
 

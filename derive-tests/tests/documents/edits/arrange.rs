@@ -205,3 +205,19 @@ fn a_body_on_one_line_gets_lines_for_comments() {
     assert_eq!(behind, "a {\n  b = 1 # c\n}\n");
     assert_eq!(change(|body| body.set_comment("a.b", "").unwrap()), "a { b = 1 }\n");
 }
+
+#[test]
+fn literals_are_read_without_evaluation() {
+    let source = "a = \"x\\n\"\nb = -1\nc = 1.5\nd = true\ne = \"${f}\"\ng = 9223372036854775808\n";
+    let body: Body = source.parse().unwrap();
+    let get = |name: &str| body.expression(String::from(name)).unwrap();
+    assert_eq!((get("a").as_str().as_deref(), get("a").as_i64()), (Some("x\n"), None));
+    assert_eq!((get("b").as_i64(), get("b").as_f64()), (Some(-1), Some(-1.0)));
+    assert_eq!((get("c").as_i64(), get("c").as_f64()), (None, Some(1.5)));
+    assert_eq!(
+        (get("d").as_bool(), get("e").as_str(), get("g").as_i64()),
+        (Some(true), None, None)
+    );
+    let attribute = Attribute::from(body.view().attribute("b").unwrap());
+    assert_eq!((attribute.name(), attribute.expression().as_i64()), ("b", Some(-1)));
+}
