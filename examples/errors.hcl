@@ -1,18 +1,12 @@
-# Several mistakes of several kinds; `cargo run --example errors` shows what is said about them.
+# Five mistakes that everybody makes: `cargo run --example errors` shows what is said of them.
 
 name: "shop"
 
 service "web" {
-  port = 8080,
-  path = 'index'
-  port = 80
+  hosts = ["a.example.com" "b.example.com"]
+  path  = '/index'
+  port  = 80
+  port  = 8080
 }
 
-service "api" {
-  hosts = ["a", "b"
-  retries = 3 +
-}
-
-motd = "Welcome to ${region"
-
-limit = (1 + 2
+motd = "Welcome to ${name"

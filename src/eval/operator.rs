@@ -44,7 +44,7 @@ impl BinaryOperator {
                 _ => return None,
             },
             (Value::String(left), Value::String(right)) => {
-                budget::charge_text(left.len().min(right.len()));
+                budget::charge_text(left.len() + right.len());
                 match self {
                     Equal => left == right,
                     NotEqual => left != right,

@@ -126,6 +126,6 @@ pub(crate) fn agree(early: &Value, late: &Value) -> bool {
         }
         // Unknown elements may later be equal.
         (Value::Set(..), Value::Set(..)) if !early.is_wholly_known() => true,
-        (early, late) => early == late || early.to_string() == late.to_string(),
+        (early, late) => early == late || format!("{early}") == format!("{late}"),
     }
 }
