@@ -17,8 +17,8 @@ use serde_hcl::describe::Description;
 use serde_hcl::{Body, Error, from_str, json};
 use serde_json::Value as Json;
 
-use derive_tests::random::hold;
 use self::typed::{Document, document};
+use derive_tests::random::hold;
 
 /// A job file.
 #[derive(JsonSchema)]

@@ -1,6 +1,8 @@
 //! Decoding, by feature of serde.
 
-#![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
+#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
+#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
 
 mod all_blocks;
 mod attributes;

@@ -1,6 +1,8 @@
 //! Encoding, by feature of serde. The output must decode to the encoded value.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
+#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
 
 mod attributes;
 mod blocks;

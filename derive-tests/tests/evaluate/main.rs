@@ -1,5 +1,9 @@
 //! Evaluation in contexts: values and errors that the cases in `derive-tests/cases` can't express.
 
+#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
+#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
+
 mod calls;
 mod dynamic;
 #[cfg(feature = "files")]
