@@ -1,6 +1,6 @@
 //! The properties that the fuzz targets check, one function for each target.
 //!
-//! - No panic, overflow or unbounded work on any input: see the budget in [`contexts`].
+//! - No panic, overflow or unbounded work on any input: see the budget in `contexts`.
 //! - Every error has a diagnostic, and can be shown in all forms.
 
 mod adapters;
