@@ -1,4 +1,4 @@
-//! What the suites of this package share. The tests are in `tests/`.
+//! Support for the suites in `tests/`: floors, generated values, the files of the corpus.
 
 #![allow(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 

@@ -82,7 +82,7 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     latest.ok_or_else(super::plain::miss)
 }
 
-/// What the caller of [`run`], who knows the type, does with a value.
+/// A step of the caller of [`run`], which knows the type of the value.
 enum Step<'a, 't, 'de> {
     /// Makes the latest value.
     Decode(EitherDecoder<'a, 't, 'de>),
@@ -130,7 +130,7 @@ fn run<'t, 'de>(
 }
 
 impl Attempts {
-    /// Nothing if the latest value is the result, or the reason for another attempt.
+    /// Returns the reason for another attempt, or ends if the latest value is the result.
     fn value_or_restart<'de>(
         &mut self,
         session: &Session<'_, '_>,

@@ -12,9 +12,7 @@
 //! `cases/reports/` has bodies with errors, and next to each the rendered reports.
 //! `SERDE_HCL_BLESS=1` writes the reports again; read them before you commit them.
 
-#![allow(dead_code, missing_docs, unreachable_pub)]
-#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
-#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! Encoding, by feature of serde. The output must decode to the encoded value.
 
-#![allow(dead_code, missing_docs, unreachable_pub)]
-#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
-#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
+#![allow(dead_code, missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod attributes;
 mod blocks;

@@ -1,8 +1,6 @@
 //! Evaluation in contexts: values and errors that the cases in `derive-tests/cases` can't express.
 
-#![allow(dead_code, missing_docs, unreachable_pub)]
-#![allow(clippy::expect_used, clippy::panic, clippy::todo, clippy::unwrap_used)]
-#![allow(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_debug_implementations)]
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod calls;
 mod dynamic;

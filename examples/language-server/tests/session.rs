@@ -229,7 +229,7 @@ fn messages_of_careless_editors() {
         let range = json!({ "start": position, "end": position });
         client.ask("textDocument/codeAction", json!({ "range": range }));
     }
-    // What is no message gets an answer, and does not end the session.
+    // A text that is no message gets an answer, and the session goes on.
     for text in ["", "{", "nothing", "{\"jsonrpc\": \"2.0\"}"] {
         client.send_text(text);
         let answer = client.receive();
