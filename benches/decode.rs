@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_hcl::Decoder;
 
-use self::support::{Data, Inventory, Mixed};
+use self::support::{Data, Inventory, MEGABYTE, Measure, Mixed};
 
 /// A dependency lock file. Everything is borrowed where the format allows it.
 #[derive(Deserialize)]
@@ -86,6 +86,18 @@ fn values(criterion: &mut Criterion) {
     }
 }
 
+struct Shapes<'a>(&'a mut Criterion);
+
+impl Measure for Shapes<'_> {
+    fn measure<T: Serialize + DeserializeOwned>(&mut self, documents: &Data, _: &T) {
+        compare::<T>(self.0, "shapes", documents);
+    }
+}
+
+fn shapes(criterion: &mut Criterion) {
+    support::shapes(MEGABYTE / 2, &mut Shapes(criterion));
+}
+
 fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, document: &Data) {
     let (hcl, json, toml) = (&*document.hcl, &*document.json, &*document.toml);
     let mut group = criterion.benchmark_group(format!("decode-{target}/{}", document.name));
@@ -97,6 +109,9 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
         group.bench_function("hcl-rs", |bencher| {
             bencher.iter(|| hcl::from_str::<T>(black_box(hcl)).expect("valid"));
         });
+    }
+    if json.is_empty() {
+        return group.finish();
     }
     // The strings of the data are not templates.
     let literal = Decoder::new().json(true).literal_json_strings(true);
@@ -115,6 +130,6 @@ fn compare<T: DeserializeOwned>(criterion: &mut Criterion, target: &str, documen
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = structs, values
+    targets = structs, values, shapes
 }
 criterion_main!(benches);

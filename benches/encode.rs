@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::support::{Data, Inventory, Mixed};
+use self::support::{Data, Inventory, MEGABYTE, Measure, Mixed};
 
 /// A dependency lock file.
 #[derive(Serialize, Deserialize)]
@@ -50,18 +50,37 @@ fn compare<T: Serialize + DeserializeOwned>(
     document: &Data,
 ) {
     let data: T = serde_json::from_str(&document.json).expect("valid");
+    compare_data(criterion, target, document, &data);
+}
+
+struct Shapes<'a>(&'a mut Criterion);
+
+impl Measure for Shapes<'_> {
+    fn measure<T: Serialize + DeserializeOwned>(&mut self, documents: &Data, value: &T) {
+        compare_data(self.0, "shapes", documents, value);
+    }
+}
+
+fn shapes(criterion: &mut Criterion) {
+    support::shapes(MEGABYTE / 2, &mut Shapes(criterion));
+}
+
+fn compare_data<T: Serialize>(criterion: &mut Criterion, target: &str, document: &Data, data: &T) {
     let mut group = criterion.benchmark_group(format!("encode-{target}/{}", document.name));
     group.bench_function("serde_hcl", |bencher| {
-        bencher.iter(|| serde_hcl::to_string(black_box(&data)).expect("plain data"));
+        bencher.iter(|| serde_hcl::to_string(black_box(data)).expect("plain data"));
     });
+    if document.json.is_empty() {
+        return group.finish();
+    }
     group.bench_function("hcl-rs", |bencher| {
-        bencher.iter(|| hcl::to_string(black_box(&data)).expect("plain data"));
+        bencher.iter(|| hcl::to_string(black_box(data)).expect("plain data"));
     });
     group.bench_function("serde_json", |bencher| {
-        bencher.iter(|| serde_json::to_string_pretty(black_box(&data)).expect("plain data"));
+        bencher.iter(|| serde_json::to_string_pretty(black_box(data)).expect("plain data"));
     });
     group.bench_function("toml", |bencher| {
-        bencher.iter(|| toml::to_string_pretty(black_box(&data)).expect("plain data"));
+        bencher.iter(|| toml::to_string_pretty(black_box(data)).expect("plain data"));
     });
     group.finish();
 }
@@ -69,6 +88,6 @@ fn compare<T: Serialize + DeserializeOwned>(
 criterion_group! {
     name = benches;
     config = support::short();
-    targets = structs, values
+    targets = structs, values, shapes
 }
 criterion_main!(benches);

@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --package benches --bench figures` compiles with the default release profile. All figures are ratios
 //! within one run. Each time is the shortest of many, so other load on the machine matters little. With
-//! `SERDE_HCL_BLESS=1` it also draws `figures.svg`.
+//! `SERDE_HCL_BLESS=1` it also draws `figures.svg`. With `-- flattened` only the tasks are measured whose name contains
+//! this word.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
 
@@ -17,7 +18,7 @@ use std::{env, fs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::support::{Data, Inventory, Task, modules, svg};
+use self::support::{Data, Inventory, Measure, Task, modules, shapes, svg};
 
 /// The other crates in the order of the columns.
 const OTHERS: [&str; 4] = ["hcl-edit", "hcl-rs", "toml", "serde_json"];
@@ -109,104 +110,118 @@ fn data<T: Serialize>(value: &T, hcl: String) -> Data {
     }
 }
 
-/// The shortest time of each crate. The crates take turns, and each runs twice: the first run brings its code and
-/// its memory back to the caches of the processor, which the others had filled.
-fn shortest<const N: usize>(
-    name: &'static str,
-    mut runs: [(&'static str, &mut dyn FnMut()); N],
-) -> Task {
-    let mut times = runs.each_ref().map(|(name, _)| (*name, Duration::MAX));
-    for _ in 0..ROUNDS {
-        for ((_, run), (_, shortest)) in runs.iter_mut().zip(&mut times) {
-            run();
-            let start = Instant::now();
-            run();
-            *shortest = start.elapsed().min(*shortest);
+/// The runs of the crates for one task; `false` if a crate can't do it.
+type Runs<'a> = Vec<(&'static str, Box<dyn FnMut() -> bool + 'a>)>;
+
+/// The tasks whose name contains the given text, with the shortest time of each crate.
+struct Figures {
+    only: String,
+    tasks: Vec<Task>,
+}
+
+impl Figures {
+    /// The crates take turns, and each runs twice: the first run brings its code and its memory back to the caches of
+    /// the processor, which the others had filled.
+    fn measure(&mut self, name: &str, mut runs: Runs<'_>) {
+        if !name.contains(&self.only) {
+            return;
         }
+        runs.retain_mut(|(_, run)| run());
+        assert!(runs.first().is_some_and(|(name, _)| *name == "serde_hcl"), "{name}");
+        let mut times: Vec<_> = runs.iter().map(|(name, _)| (*name, Duration::MAX)).collect();
+        for _ in 0..ROUNDS {
+            for ((_, run), (_, shortest)) in runs.iter_mut().zip(&mut times) {
+                run();
+                let start = Instant::now();
+                run();
+                *shortest = start.elapsed().min(*shortest);
+            }
+        }
+        self.tasks.push(Task { name: name.to_owned(), times });
     }
-    Task { name, times: times.into() }
+
+    fn parsing(&mut self) {
+        let source = modules(SIZE);
+        let source = source.as_str();
+        self.measure(
+            "parse source code",
+            vec![
+                ("serde_hcl", Box::new(|| black_box(serde_hcl::parse(black_box(source))).is_ok())),
+                (
+                    "hcl-edit",
+                    Box::new(|| black_box(hcl_edit::parser::parse_body(black_box(source))).is_ok()),
+                ),
+                ("hcl-rs", Box::new(|| black_box(hcl::parse(black_box(source))).is_ok())),
+            ],
+        );
+    }
+
+    fn decoding<T: DeserializeOwned>(&mut self, name: &str, documents: &Data) {
+        let Data { hcl, json, toml, .. } = documents;
+        let mut runs: Runs<'_> = vec![(
+            "serde_hcl",
+            Box::new(|| black_box(serde_hcl::from_str::<T>(black_box(hcl))).is_ok()),
+        )];
+        if !json.is_empty() {
+            runs.extend::<Runs<'_>>(vec![
+                ("hcl-rs", Box::new(|| black_box(hcl::from_str::<T>(black_box(hcl))).is_ok())),
+                ("toml", Box::new(|| black_box(toml::from_str::<T>(black_box(toml))).is_ok())),
+                (
+                    "serde_json",
+                    Box::new(|| black_box(serde_json::from_str::<T>(black_box(json))).is_ok()),
+                ),
+            ]);
+        }
+        self.measure(&format!("decode {name}"), runs);
+    }
+
+    fn encoding<T: Serialize>(&mut self, name: &str, value: &T, with_others: bool) {
+        let mut runs: Runs<'_> = vec![(
+            "serde_hcl",
+            Box::new(|| black_box(serde_hcl::to_string(black_box(value))).is_ok()),
+        )];
+        if with_others {
+            runs.extend::<Runs<'_>>(vec![
+                ("hcl-rs", Box::new(|| black_box(hcl::to_string(black_box(value))).is_ok())),
+                ("toml", Box::new(|| black_box(toml::to_string_pretty(black_box(value))).is_ok())),
+                (
+                    "serde_json",
+                    Box::new(|| black_box(serde_json::to_string_pretty(black_box(value))).is_ok()),
+                ),
+            ]);
+        }
+        self.measure(&format!("encode {name}"), runs);
+    }
 }
 
-fn parsing() -> Task {
-    let source = modules(SIZE);
-    let source = source.as_str();
-    shortest(
-        "parse source code",
-        [
-            ("serde_hcl", &mut || {
-                drop(black_box(serde_hcl::parse(black_box(source)).expect("valid")));
-            }),
-            ("hcl-edit", &mut || {
-                drop(black_box(hcl_edit::parser::parse_body(black_box(source)).expect("valid")));
-            }),
-            ("hcl-rs", &mut || drop(black_box(hcl::parse(black_box(source)).expect("valid")))),
-        ],
-    )
+impl Measure for Figures {
+    fn measure<T: Serialize + DeserializeOwned>(&mut self, documents: &Data, value: &T) {
+        self.decoding::<T>(&documents.name, documents);
+        self.encoding(&documents.name, value, !documents.json.is_empty());
+    }
 }
 
-fn decoding<T: DeserializeOwned>(name: &'static str, document: &Data) -> Task {
-    let Data { hcl, json, toml, .. } = document;
-    shortest(
-        name,
-        [
-            ("serde_hcl", &mut || {
-                drop(black_box(serde_hcl::from_str::<T>(black_box(hcl)).expect("valid")));
-            }),
-            ("hcl-rs", &mut || {
-                drop(black_box(hcl::from_str::<T>(black_box(hcl)).expect("valid")));
-            }),
-            ("toml", &mut || {
-                drop(black_box(toml::from_str::<T>(black_box(toml)).expect("valid")));
-            }),
-            ("serde_json", &mut || {
-                drop(black_box(serde_json::from_str::<T>(black_box(json)).expect("valid")));
-            }),
-        ],
-    )
-}
-
-fn encoding<T: Serialize>(name: &'static str, value: &T) -> Task {
-    shortest(
-        name,
-        [
-            ("serde_hcl", &mut || {
-                drop(black_box(serde_hcl::to_string(black_box(value)).expect("plain data")));
-            }),
-            ("hcl-rs", &mut || {
-                drop(black_box(hcl::to_string(black_box(value)).expect("plain data")));
-            }),
-            ("toml", &mut || {
-                drop(black_box(toml::to_string_pretty(black_box(value)).expect("plain data")));
-            }),
-            ("serde_json", &mut || {
-                drop(black_box(
-                    serde_json::to_string_pretty(black_box(value)).expect("plain data"),
-                ));
-            }),
-        ],
-    )
-}
-
-fn measure() -> Vec<Task> {
+fn measure(only: &str) -> Vec<Task> {
     let inventory = Inventory::generate(SIZE);
-    vec![
-        parsing(),
-        decoding::<Inventory>("decode a file of 20 lines", &Inventory::generate(411).documents()),
-        decoding::<Inventory>("decode records of all kinds", &inventory.documents()),
-        decoding::<Points>("decode records of small fields", &points(400)),
-        decoding::<Hashes>("decode long strings", &hashes(210)),
-        encoding("encode records of all kinds", &inventory),
-    ]
+    let mut figures = Figures { only: only.to_owned(), tasks: Vec::new() };
+    figures.parsing();
+    figures.decoding::<Inventory>("a file of 20 lines", &Inventory::generate(411).documents());
+    figures.decoding::<Inventory>("records of all kinds", &inventory.documents());
+    figures.decoding::<Points>("records of small fields", &points(400));
+    figures.decoding::<Hashes>("long strings", &hashes(210));
+    figures.encoding("records of all kinds", &inventory, true);
+    shapes(SIZE, &mut figures);
+    figures.tasks
 }
 
 /// The shortest times. If some promises don't hold at first, the best of several attempts.
-fn best_of_attempts(promises: &[Promise]) -> Vec<Task> {
-    let mut tasks = measure();
+fn best_of_attempts(promises: &[Promise], only: &str) -> Vec<Task> {
+    let mut tasks = measure(only);
     for _ in 1..ATTEMPTS {
         if promises.iter().all(|promise| promise.ratio(&tasks) >= promise.at_least) {
             break;
         }
-        for (task, again) in tasks.iter_mut().zip(measure()) {
+        for (task, again) in tasks.iter_mut().zip(measure(only)) {
             for ((_, time), (_, again)) in task.times.iter_mut().zip(again.times) {
                 *time = again.min(*time);
             }
@@ -216,24 +231,32 @@ fn best_of_attempts(promises: &[Promise]) -> Vec<Task> {
 }
 
 fn main() -> ExitCode {
-    let promises = promises();
-    let tasks = best_of_attempts(&promises);
+    let only = env::args().skip(1).find(|argument| argument != "--bench").unwrap_or_default();
+    let mut promises = promises();
+    promises.retain(|promise| promise.task.contains(&only));
+    let tasks = best_of_attempts(&promises, &only);
     println!("Times as fast as another crate, and at least as README.md promises\n");
     println!("| | {} |\n|---|{}", OTHERS.join(" | "), "---|".repeat(OTHERS.len()));
     for task in &tasks {
-        let cells = OTHERS.map(|name| {
-            let of_cell = |it: &&Promise| it.task == task.name && it.other == name;
-            promises.iter().find(of_cell).map_or("–".to_owned(), |promise| {
-                format!("{:.2} (at least {})", promise.ratio(&tasks), promise.at_least)
-            })
+        let cells = OTHERS.map(|other| {
+            let ratio = task.ratios().find(|(name, _)| *name == other);
+            let promise = promises.iter().find(|it| it.task == task.name && it.other == other);
+            match (ratio, promise) {
+                (Some((_, ratio)), Some(Promise { at_least, .. })) => {
+                    format!("{ratio:.2} (at least {at_least})")
+                }
+                (Some((_, ratio)), None) => format!("{ratio:.2}"),
+                (None, _) => "–".to_owned(),
+            }
         });
         println!("| {} | {} |", task.name, cells.join(" | "));
     }
-    assert_eq!(promises.len(), tasks.iter().map(|task| task.times.len() - 1).sum::<usize>());
-    if env::var_os("SERDE_HCL_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/figures.svg");
-        fs::write(path, svg(&tasks)).expect("the folder of the benchmarks can be written");
-    }
     let holds = promises.iter().all(|promise| promise.ratio(&tasks) >= promise.at_least);
+    if env::var_os("SERDE_HCL_BLESS").is_some() {
+        let is_promised = |task: &Task| promises.iter().any(|promise| promise.task == task.name);
+        let promised: Vec<Task> = tasks.into_iter().filter(is_promised).collect();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/figures.svg");
+        fs::write(path, svg(&promised)).expect("the folder of the benchmarks can be written");
+    }
     ExitCode::from(u8::from(!holds))
 }

@@ -7,6 +7,7 @@ mod documents;
 mod mixed;
 mod modules;
 mod plot;
+mod shapes;
 
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ pub(crate) use self::documents::{Data, MEGABYTE, code, data, folder};
 pub(crate) use self::mixed::Mixed;
 pub(crate) use self::modules::modules;
 pub(crate) use self::plot::{Task, svg};
+pub(crate) use self::shapes::{Measure, shapes};
 
 /// Few and short samples, so that a whole run takes minutes.
 pub(crate) fn short() -> Criterion {

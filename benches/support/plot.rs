@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What is measured, and the time of each crate. The first one is this crate.
 pub(crate) struct Task {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) times: Vec<(&'static str, Duration)>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn svg(tasks: &[Task]) -> String {
     line(&mut bars, 0, y, "", "Time compared with serde_hcl; shorter is better");
     for task in tasks {
         y += LINE + GAP;
-        line(&mut bars, 0, y, "task", task.name);
+        line(&mut bars, 0, y, "task", &task.name);
         let longest = task.ratios().map(|(_, ratio)| ratio).fold(1.0, f64::max);
         for (index, (name, ratio)) in task.ratios().enumerate() {
             y += LINE;
