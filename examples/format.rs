@@ -1,5 +1,5 @@
-//! Formats files: `cargo run --example format -- [--check] FILE…`. Files of Terraform get the rewrites of
-//! `terraform fmt`, too.
+//! Formats files: `cargo run --example format [-- [--check] FILE…]`. Files of Terraform get the rewrites of
+//! `terraform fmt`, too. Without a file, shows a text before and after.
 //!
 //! With `--check`, as in a CI, only the names of files that are not formatted are printed.
 
@@ -10,14 +10,24 @@ use std::{env, fs};
 use serde_hcl::Result;
 use serde_hcl::format::{Formatter, format};
 
+const UNTIDY: &str = r#"service "web" {
+port=80 # HTTP
+name  =  "${var.name}"
+hosts   = [ "a.example.com","b.example.com" ]
+
+
+  log   { level="info" }
+}
+"#;
+
 fn main() -> ExitCode {
     let (options, files): (Vec<String>, Vec<String>) =
         env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    if files.is_empty() {
-        println!("format [--check] FILE…");
-    }
     let checks = options.iter().any(|option| option == "--check");
     let mut is_good = true;
+    if files.is_empty() {
+        is_good = show().is_ok();
+    }
     for file in &files {
         match change(file, checks) {
             Ok(is_formatted) => is_good &= is_formatted || !checks,
@@ -28,6 +38,12 @@ fn main() -> ExitCode {
         }
     }
     if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn show() -> Result<()> {
+    println!("{UNTIDY}\n# formatted:\n{}", format(UNTIDY)?);
+    println!("# as terraform fmt:\n{}", Formatter::terraform().format(UNTIDY)?);
+    Ok(())
 }
 
 /// Whether the file was formatted before.

@@ -1,11 +1,8 @@
-# Generated from generate.csv: change the table, not this file.
+# Generated: change the table, not this file.
 
 terraform {
   required_version = ">= 1.5"
 }
-
-# The image of all servers.
-variable "ami" {}
 
 variable "web_count" {
   type    = number
@@ -19,15 +16,13 @@ variable "web_count" {
 
 # Owned by storefront.
 resource "aws_instance" "web" {
+  # Change it in the variables.
+  count = var.web_count
   tags = {
     Name  = "web"
     Owner = "storefront"
   }
-  # Change it in the variables.
-  count         = var.web_count
-  ami           = var.ami
-  instance_type = "t3.small"
-  user_data     = <<EOT
+  user_data = <<EOT
 #!/bin/sh
 exec start-server web
 EOT
@@ -47,40 +42,16 @@ variable "jobs_count" {
   }
 }
 
-# Owned by storefront.
+# Owned by office.
 resource "aws_instance" "jobs" {
+  # Change it in the variables.
+  count = var.jobs_count
   tags = {
     Name  = "jobs"
-    Owner = "storefront"
+    Owner = "office"
   }
-  # Change it in the variables.
-  count         = var.jobs_count
-  ami           = var.ami
-  instance_type = "t3.small"
-  user_data     = <<EOT
+  user_data = <<EOT
 #!/bin/sh
 exec start-server jobs
 EOT
-}
-
-# Owned by media.
-resource "aws_s3_bucket" "images" {
-  tags = {
-    Name  = "images"
-    Owner = "media"
-  }
-  bucket = "images"
-}
-
-output "images" {
-  value = aws_s3_bucket.images.bucket_domain_name
-}
-
-# Owned by operations.
-resource "aws_s3_bucket" "backups" {
-  tags = {
-    Name  = "backups"
-    Owner = "operations"
-  }
-  bucket = "backups"
 }

@@ -111,7 +111,7 @@ impl<'a> ExpressionRef<'a> {
     /// ```
     pub fn as_keyword(self) -> Option<&'a str> {
         let reference = self.as_traversal()?;
-        (reference.steps().len() == 0).then(|| reference.root())
+        (reference.steps().is_empty()).then(|| reference.root())
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::ReportOptions;
 use crate::text::grapheme::{self, graphemes};
+use crate::text::line_index::Columns;
 use crate::text::source::{Fingerprint, Lines};
 use crate::text::span::{Position, Span, floor_char_boundary};
 
@@ -38,6 +39,8 @@ struct Passage {
     source: Fingerprint,
     position: Position,
     end_position: Position,
+    /// The columns of both positions in UTF-8, and in UTF-16.
+    columns: [[usize; 2]; 2],
     /// The first and the last line, by number from 0.
     lines: Vec<(usize, Line)>,
     /// The line and the offset in the source, of the start and of the end.
@@ -74,10 +77,13 @@ impl Excerpt {
         if last_number != first_number {
             kept.push((last_number, Line::of_source(last_number, last, end, lines)));
         }
+        let columns = [Columns::Utf8, Columns::Utf16]
+            .map(|unit| [start, end].map(|offset| lines.position_in(offset, unit).column));
         let place = Passage {
             source: lines.fingerprint(),
             position,
             end_position: lines.position(end),
+            columns,
             lines: kept,
             start: (first_number, start),
             end: (last_number, end),
@@ -114,6 +120,19 @@ impl Excerpt {
 
     pub(super) fn end_position(&self) -> Option<Position> {
         Some(self.place.as_ref()?.end_position)
+    }
+
+    /// The positions of the start and of the end.
+    pub(super) fn range_in(&self, unit: Columns) -> Option<Range<Position>> {
+        let Passage { position, end_position, columns: [bytes, units], .. } =
+            self.place.as_ref()?;
+        let [start, end] = match unit {
+            Columns::Graphemes => [position.column, end_position.column],
+            Columns::Utf8 => *bytes,
+            Columns::Utf16 => *units,
+        };
+        let at = |line, column| Position { line, column };
+        Some(at(position.line, start)..at(end_position.line, end))
     }
 
     /// The kept lines of the place: number from 0, text, and bytes in the source.

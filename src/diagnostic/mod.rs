@@ -13,6 +13,7 @@ pub(crate) mod cause;
 pub(crate) mod error;
 mod excerpt;
 mod fix;
+mod message;
 #[cfg(feature = "miette")]
 mod miette;
 mod options;
@@ -449,26 +450,9 @@ impl Diagnostic {
     }
 
     /// The position after the last character of the span. Like [`position`](Self::position), it
-    /// counts grapheme clusters; a [`LineIndex`](crate::source::LineIndex) finds the columns of the
-    /// [span](Self::span) in other units.
+    /// counts grapheme clusters; [`range_in`](Self::range_in) has both positions in other units.
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt()?.end_position()
-    }
-}
-
-impl Diagnostic {
-    /// Summary, detail and help in one line.
-    pub(crate) fn message(&self) -> String {
-        let mut message = one_line(&self.0.summary);
-        if !self.0.detail.is_empty() {
-            message = format!("{message}: {}", one_line(&self.0.detail));
-        }
-        match &self.0.help {
-            Some(help) => {
-                format!("{}; {}", message.strip_suffix('.').unwrap_or(&message), one_line(help))
-            }
-            None => message,
-        }
     }
 }
 
@@ -491,9 +475,3 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
-
-/// The lines of a text, joined to one.
-fn one_line(text: &str) -> String {
-    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join(" ")
-}

@@ -117,7 +117,7 @@ impl<'a> Evaluator<'a> {
 
     fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch<'a> {
         let start = self.diagnostics.checkpoint();
-        let parts = parts.filter(|parts| parts.len() > 0);
+        let parts = parts.filter(|parts| !parts.is_empty());
         let (value, span) = match parts {
             Some(parts) => {
                 let spans = parts.clone().map(PartRef::span);

@@ -184,7 +184,7 @@ impl Editor<'_> {
         if let Some(reference) = reference.filter(|reference| !is_local(reference.root())) {
             let address = super::definition::names(&reference);
             names.extend(self.names_below(&address));
-            if reference.steps().len() == 0 {
+            if reference.steps().is_empty() {
                 let attributes = self.context.attribute_names();
                 let attributes = attributes.filter(|(variable, _)| *variable == reference.root());
                 names.extend(attributes.map(|(_, name)| name));

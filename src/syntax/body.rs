@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::expression::ExpressionRef;
 use super::json::{self, Properties};
-use super::label::Labels;
+use super::label::{LabelRef, Labels};
 use super::node::{Kind, NodeId, flag};
 use super::tree::Tree;
 use super::view::{Chain, View};
@@ -80,6 +80,19 @@ impl<'a> BodyRef<'a> {
         self.items().filter_map(ItemRef::as_block)
     }
 
+    /// The blocks of one type, in source order.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("service \"web\" {}\nvpc {}\nservice \"api\" {}\n")?;
+    /// let services = document.body().blocks_named("service");
+    /// let names: Vec<_> = services.filter_map(|block| block.label(0)).map(|it| it.value()).collect();
+    /// assert_eq!(names, ["web", "api"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn blocks_named(self, name: &str) -> impl Iterator<Item = BlockRef<'a>> {
+        self.blocks().filter(move |block| block.name() == name)
+    }
+
     /// The attribute of this name. Linear in the number of items.
     ///
     /// ```
@@ -134,6 +147,13 @@ pub struct Items<'a>(ItemsOf<'a>);
 enum ItemsOf<'a> {
     Native { chain: Chain<'a>, left: usize },
     Json(Properties<'a>),
+}
+
+impl Items<'_> {
+    /// Whether there are no more items.
+    pub fn is_empty(&self) -> bool {
+        self.clone().next().is_none()
+    }
 }
 
 impl<'a> Iterator for Items<'a> {
@@ -437,6 +457,19 @@ impl<'a> BlockRef<'a> {
             None => Labels::native(self.0),
             Some((_, labels)) => Labels::json(self.0, labels),
         }
+    }
+
+    /// The label at a position, from 0.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("resource \"disk\" \"main\" {}\n")?;
+    /// let block = document.body().blocks().next().unwrap();
+    /// assert_eq!(block.label(1).unwrap().value(), "main");
+    /// assert!(block.label(2).is_none());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn label(self, index: usize) -> Option<LabelRef<'a>> {
+        self.labels().nth(index)
     }
 
     /// The body of the block.

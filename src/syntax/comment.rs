@@ -100,6 +100,11 @@ impl<'a> Comments<'a> {
     pub(crate) fn of(tree: &'a Tree<'_>) -> Self {
         Comments { source: &tree.source, spans: tree.comments().iter() }
     }
+
+    /// Whether there are no more comments.
+    pub fn is_empty(&self) -> bool {
+        self.spans.as_slice().is_empty()
+    }
 }
 
 impl<'a> Iterator for Comments<'a> {

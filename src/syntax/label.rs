@@ -38,6 +38,11 @@ impl<'a> Labels<'a> {
     pub(super) fn json(name: View<'a>, labels: u32) -> Self {
         Labels(LabelsOf::Json { name, next: 0, labels })
     }
+
+    /// Whether there are no more labels.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 impl<'a> Iterator for Labels<'a> {

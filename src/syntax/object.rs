@@ -59,6 +59,13 @@ pub struct ObjectItems<'a> {
     left: usize,
 }
 
+impl ObjectItems<'_> {
+    /// Whether there are no more items.
+    pub fn is_empty(&self) -> bool {
+        self.left == 0
+    }
+}
+
 impl<'a> Iterator for ObjectItems<'a> {
     type Item = ObjectItemRef<'a>;
 

@@ -143,9 +143,9 @@ impl<'a> StepRef<'a> {
     /// ```
     pub fn kind(self) -> StepKind<'a> {
         match self.0.kind() {
-            Kind::StepAttribute => StepKind::Attribute(self.0.tree.text(self.name_span())),
+            Kind::StepAttribute => StepKind::Attribute(self.0.tree.text(self.last_bytes())),
             Kind::StepIndex => StepKind::Index(ExpressionRef(self.0.first())),
-            Kind::StepLegacyIndex => StepKind::LegacyIndex(self.0.tree.text(self.name_span())),
+            Kind::StepLegacyIndex => StepKind::LegacyIndex(self.0.tree.text(self.last_bytes())),
             Kind::StepAttributeSplat => StepKind::AttributeSplat,
             _ => StepKind::FullSplat,
         }
@@ -177,8 +177,25 @@ impl<'a> StepRef<'a> {
         self.0.place()
     }
 
+    /// The bytes of the name without the dot, for a rename. A key in brackets is an
+    /// [expression](StepKind::Index) with a span of its own.
+    ///
+    /// ```
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let source = "var.zones[0]";
+    /// let expression = serde_hcl::parse_expression(source)?;
+    /// let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+    /// let names = traversal.steps().map(|step| Some(step.name_span()?.text(source)));
+    /// assert_eq!(names.collect::<Vec<_>>(), [Some("zones"), None]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn name_span(self) -> Option<Span> {
+        (self.0.kind() == Kind::StepAttribute).then(|| self.0.tree.place(self.last_bytes()))
+    }
+
     /// The name or the digits: the last `count` bytes of the step. Blanks may follow the dot.
-    fn name_span(self) -> Span {
+    fn last_bytes(self) -> Span {
         let span = self.0.span();
         Span::new(span.end - self.0.node().count, span.end)
     }

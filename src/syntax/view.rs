@@ -142,6 +142,12 @@ macro_rules! views {
             pub(crate) fn new(chain: $crate::syntax::view::Chain<'a>, left: usize) -> Self {
                 $name { chain, left }
             }
+
+            /// Whether there are no more of them.
+            #[inline]
+            pub fn is_empty(&self) -> bool {
+                self.left == 0
+            }
         }
 
         impl<'a> Iterator for $name<'a> {

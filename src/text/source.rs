@@ -13,7 +13,7 @@ use hashbrown::{DefaultHashBuilder, HashMap};
 
 use super::decoded::Decoded;
 use super::grapheme;
-use super::line_index::LineIndex;
+use super::line_index::{Columns, LineIndex};
 use super::span::{Position, Span, floor_char_boundary};
 
 impl Position {
@@ -201,8 +201,9 @@ impl<'s> Lookup<'s> {
 /// same way, because it counts each token separately.
 pub(crate) struct Lines<'s> {
     index: LineIndex<'s>,
-    /// The columns at the queried offsets, and at some others in long lines, from 0.
-    columns: BTreeMap<usize, usize>,
+    /// The columns at the queried offsets, and at some others in long lines, from 0: in grapheme clusters and in
+    /// UTF-16.
+    columns: BTreeMap<usize, (usize, usize)>,
     fingerprint: Cow<'s, OnceLock<Fingerprint>>,
 }
 
@@ -240,6 +241,10 @@ impl<'s> Lines<'s> {
     }
 
     pub(crate) fn position(&mut self, offset: usize) -> Position {
+        self.position_in(offset, Columns::Graphemes)
+    }
+
+    pub(crate) fn position_in(&mut self, offset: usize, unit: Columns) -> Position {
         /// The distance in bytes between two stored columns.
         const STEP: usize = 256;
         let source = self.source();
@@ -247,16 +252,25 @@ impl<'s> Lines<'s> {
         let number = self.number(offset);
         let start = self.range(number).start.min(offset);
         let nearest = self.columns.range(start..=offset).next_back();
-        let (mut at, mut column) = nearest.map_or((start, 0), |(at, column)| (*at, *column));
+        let (mut at, (mut clusters, mut units)) =
+            nearest.map_or((start, (0, 0)), |(at, columns)| (*at, *columns));
         loop {
             let rest = source.get(at..offset).unwrap_or_default();
             let (length, columns) = grapheme::count_about(rest, STEP);
-            (at, column) = (at + length, column + columns);
-            self.columns.insert(at, column);
+            let counted = rest.get(..length).unwrap_or_default();
+            (at, clusters) = (at + length, clusters + columns);
+            units += counted.chars().map(char::len_utf16).sum::<usize>();
+            self.columns.insert(at, (clusters, units));
             if length == rest.len() {
-                return Position { line: number + 1, column: column + 1 };
+                break;
             }
         }
+        let column = match unit {
+            Columns::Graphemes => clusters,
+            Columns::Utf8 => offset - start,
+            Columns::Utf16 => units,
+        };
+        Position { line: number + 1, column: column + 1 }
     }
 }
 

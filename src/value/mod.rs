@@ -60,6 +60,9 @@ pub use self::unknown::{Bound, Refine, Refinements, Unknown};
 /// assert_eq!(server["ports"][1].as_i64(), Some(443));
 /// assert!(server["none"]["such"].is_null());
 /// ```
+///
+/// There are several variants for what other formats call an array or an object. [`as_elements`](Value::as_elements) reads
+/// a list, set or tuple, and [`as_map`](Value::as_map) a map or object, without a match.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Value {

@@ -12,6 +12,7 @@ use crate::outline::first_name;
 /// An address is `module.vpc.version`, `variable.zones.default[0]`, `ingress[1].port` or
 /// `resource.aws_instance.web.tags["a.b"]`. The exit code is 1 if a file does not have it.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl get module.vpc.version main.tf")]
 pub struct Get {
     address: String,
     #[command(flatten)]
@@ -22,6 +23,7 @@ pub struct Get {
 ///
 /// A new argument is added to a block that exists. Everything else stays as it is written.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl set --in-place module.vpc.version '\"5.8.1\"' main.tf")]
 pub struct Set {
     address: String,
     /// An expression: `8080`, `"text"`, `[1, 2]`, `var.zone`
@@ -36,6 +38,7 @@ pub struct Set {
 
 /// Remove an argument, an element of it, or a block. The exit code is 1 if a file does not have it.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl rm --in-place resource.aws_vpc.old main.tf")]
 pub struct Rm {
     address: String,
     #[command(flatten)]
@@ -47,6 +50,9 @@ pub struct Rm {
 /// Exactly one file must have it. With --references, the references in all files are renamed, too:
 /// `var.x` for `variable.x`, `local.x` for `locals.x`, `T.x` for `resource.T.x`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Example: hcl mv --in-place --references variable.region variable.location *.tf"
+)]
 pub struct Mv {
     from: String,
     to: String,

@@ -21,6 +21,7 @@ use crate::terminal::{colored, print};
 /// `var` with the `variable` blocks, which the environment sets, too: `TF_VAR_name`. Only a file `-` is
 /// standard input.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl eval 'length(local.zones) * 2' . --var region=eu")]
 pub struct Eval {
     expression: String,
     #[command(flatten)]
@@ -37,6 +38,7 @@ pub struct Eval {
 /// In JSON syntax, the blocks of Terraform are known in files `.tf.json` and `.tofu.json`; everything else is an
 /// argument.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl convert --to values terraform.tfvars")]
 pub struct Convert {
     #[command(flatten)]
     files: Files,
@@ -53,6 +55,7 @@ pub struct Convert {
 /// mistake, are compared as text.
 /// The exit code is 1 if there are differences.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl diff old.tf new.tf.json")]
 pub struct Diff {
     old: PathBuf,
     new: PathBuf,
@@ -234,7 +237,7 @@ fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
     let mut leaves = BTreeMap::new();
     visit(body.view(), &Address::from(&[] as &[&str]), true, &mut |address, item| {
         let Some(attribute) = item.as_attribute() else {
-            if item.as_block().is_some_and(|block| block.body().items().len() == 0) {
+            if item.as_block().is_some_and(|block| block.body().items().is_empty()) {
                 leaves.insert(address.to_string(), "{}".to_owned());
             }
             return;

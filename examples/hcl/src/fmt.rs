@@ -14,6 +14,7 @@ use crate::terminal::colored;
 ///
 /// Standard input is formatted to standard output. Files with syntax errors stay as they are.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl fmt --check --diff .")]
 pub struct Fmt {
     #[command(flatten)]
     files: Files,
@@ -30,6 +31,7 @@ pub struct Fmt {
 
 /// Check the syntax of files. The exit code is 1 if there are syntax errors.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl check main.tf modules")]
 pub struct Check {
     #[command(flatten)]
     files: Files,

@@ -9,19 +9,27 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use serde_hcl::Error;
 
 /// Checks, formats, queries and changes HCL files.
-///
-/// Exit codes: 0 success; 1 a difference, a mistake or nothing was found; 2 an error; 3 `fmt --check` found a
-/// file in another format.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, after_help = CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+/// How scripts use the result of a command.
+const CODES: &str = "\
+Exit codes:
+  0  success
+  1  a difference, a mistake or a cycle was found, or there is nothing at an address
+  2  an error: wrong arguments, a file that can't be read or written
+  3  fmt --check found a file in another format
+If files differ in their code, 2 wins over 3, and 3 over 1.
+
+Example: hcl fmt --check . && hcl check .";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -37,6 +45,25 @@ enum Command {
     Graph(outline::Graph),
     Refs(outline::Refs),
     Schema(outline::Schema),
+    Completions(Completions),
+}
+
+/// Print the completions of this command for a shell.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: hcl completions bash > ~/.local/share/bash-completion/completions/hcl"
+)]
+struct Completions {
+    shell: clap_complete::Shell,
+}
+
+impl Completions {
+    fn run(&self) -> Verdict {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Arguments::command(), "hcl", &mut script);
+        terminal::print(&String::from_utf8_lossy(&script));
+        Verdict::Good
+    }
 }
 
 /// The exit code. If files have different ones, the greatest counts.
@@ -82,6 +109,7 @@ fn main() -> ExitCode {
         Command::Graph(command) => command.run(),
         Command::Refs(command) => Ok(command.run()),
         Command::Schema(command) => Ok(command.run()),
+        Command::Completions(command) => Ok(command.run()),
     };
     let verdict = verdict.unwrap_or_else(|error| {
         terminal::complain(&files::report(&error));

@@ -16,6 +16,7 @@ use crate::terminal::{complain, print};
 
 /// Print the references between the parts of a configuration. The exit code is 1 if there is a cycle.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl graph --dot . | dot -Tsvg > graph.svg")]
 pub struct Graph {
     #[command(flatten)]
     files: Files,
@@ -26,6 +27,7 @@ pub struct Graph {
 
 /// Print the references in files with their places. The exit code is 1 if there are none.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl refs --to var.region .")]
 pub struct Refs {
     #[command(flatten)]
     files: Files,
@@ -36,6 +38,7 @@ pub struct Refs {
 
 /// Print the addresses of all blocks and arguments in files, with the types of constant values.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: hcl schema main.tf")]
 pub struct Schema {
     #[command(flatten)]
     files: Files,

@@ -88,7 +88,8 @@ fn write(mut stream: impl Write, text: &str) {
 /// Whether output there can have colours.
 pub fn has_color(stream: &impl IsTerminal) -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    stream.is_terminal() && !is_set("NO_COLOR") && env::var_os("TERM").is_none_or(|it| it != "dumb")
+    let is_for_eyes = stream.is_terminal() && env::var_os("TERM").is_none_or(|it| it != "dumb");
+    !is_set("NO_COLOR") && (is_for_eyes || is_set("CLICOLOR_FORCE"))
 }
 
 /// Differences for standard output.

@@ -36,6 +36,62 @@ fn sessions_are_as_recorded() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
+#[test]
+fn every_verb_has_an_example() {
+    let help = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_hcl")).args(arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let help_of_all = help(&["help"]);
+    let (_, verbs) = help_of_all.split_once("Commands:\n").unwrap();
+    let verbs = verbs.lines().map_while(|line| line.split_whitespace().next());
+    let verbs: Vec<&str> = verbs.filter(|verb| *verb != "help").collect();
+    assert!(verbs.len() > 10 && help_of_all.contains("Exit codes:"));
+    for verb in verbs {
+        assert!(help(&["help", verb]).contains(&format!("Example: hcl {verb} ")), "{verb}");
+    }
+}
+
+#[test]
+fn completions_name_the_verbs() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hcl"));
+        let output = command.args(["completions", shell]).output().unwrap();
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(["fmt", "convert", "in-place"].iter().all(|name| script.contains(name)), "{shell}");
+    }
+}
+
+/// `SERDE_HCL_BLESS=1` draws it again.
+#[test]
+fn the_picture_in_the_readme_shows_the_command() {
+    let folder = env::temp_dir().join(format!("hcl-picture-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let main = "variable \"region\" {\n  default = \"eu\"\n}\n\nmodule \"vpc\" {\n  version = \"5.0.0\" # pinned\n  \
+                zones = [for zone in [\"a\", \"b\"] : \"${var.region}-${zone}\"]\n}\n";
+    fs::write(folder.join("main.tf"), main).unwrap();
+    let commands = [
+        "hcl get module.vpc.version main.tf",
+        "hcl eval module.vpc.zones main.tf",
+        "hcl set -i module.vpc.version '\"5.8.1\"' main.tf",
+        "hcl refs --to var.region .",
+        "hcl fmt --diff .",
+    ];
+    let mut session = String::new();
+    for command in commands {
+        writeln!(session, "\x1b[1m$ {command}\x1b[m").unwrap();
+        run(&format!("export CLICOLOR_FORCE=1; {command}"), &folder, &mut session);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    let terminal = anstyle_svg::Term::new().palette(anstyle_svg::WIN10_CONSOLE);
+    let picture = terminal.render_svg(&session);
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hcl.svg");
+    if env::var_os("SERDE_HCL_BLESS").is_some() {
+        fs::write(&golden, &picture).unwrap();
+    }
+    assert!(picture == fs::read_to_string(golden).unwrap(), "the command prints {session}");
+}
+
 /// The session with what its commands print now.
 fn replay(path: &Path, recorded: &str) -> String {
     let name = path.file_stem().unwrap().to_string_lossy();

@@ -280,7 +280,7 @@ enum Step {
 
 /// The path from a block type to one of its blocks: labels, or a position if there are several.
 fn steps(block: BlockRef<'_>, body: BodyRef<'_>) -> Vec<Step> {
-    if block.labels().len() > 0 {
+    if !block.labels().is_empty() {
         let labels = block.labels().map(|label| Step::Label(label.value().into_owned()));
         return labels.collect();
     }

@@ -104,7 +104,7 @@ fn block_type(block: BlockRef<'_>) -> Result<Span> {
 
 fn iterator_name(expression: ExpressionRef<'_>) -> Result<String> {
     match expression.as_traversal() {
-        Some(name) if name.steps().len() == 0 => Ok(name.root().to_owned()),
+        Some(name) if name.steps().is_empty() => Ok(name.root().to_owned()),
         Some(name) => Err(Error::evaluation(wording::invalid_iterator(name.span()))),
         None => Err(Error::evaluation(wording::name_required(expression.span()))),
     }

@@ -8,7 +8,7 @@ mod key;
 
 use std::cmp::Ordering;
 use std::ops::Deref;
-use std::{fmt, slice};
+use std::{fmt, slice, vec};
 
 use hashbrown::HashSet;
 
@@ -45,7 +45,8 @@ impl Value {
 
 /// The content of [`Value::Set`]: distinct elements of one type, without marks, in the order of iteration.
 ///
-/// Only [`Value::set`] and conversions make it, so equal sets are equal values. It is a slice of its elements.
+/// Only [`Value::set`] and conversions make it, so equal sets are equal values. It is a slice of its elements,
+/// and an iterator over a set by value takes them out.
 ///
 /// ```
 /// use serde_hcl::{Type, Value};
@@ -81,6 +82,15 @@ impl Deref for Set {
     #[inline]
     fn deref(&self) -> &[Value] {
         &self.elements
+    }
+}
+
+impl IntoIterator for Set {
+    type Item = Value;
+    type IntoIter = vec::IntoIter<Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.elements.into_iter()
     }
 }
 

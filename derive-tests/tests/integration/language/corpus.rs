@@ -34,7 +34,7 @@ fn collect(body: BodyRef<'_>, path: &[String], all: &mut All) {
             Some(block) => {
                 seen.blocks.insert(name.clone());
                 let inner: Vec<String> = path.iter().cloned().chain([name]).collect();
-                all.entry(inner.clone()).or_default().has_labels |= block.labels().len() > 0;
+                all.entry(inner.clone()).or_default().has_labels |= !block.labels().is_empty();
                 collect(block.body(), &inner, all);
             }
         }

@@ -16,7 +16,7 @@ pub(super) fn a_block(name: &str) -> String {
 pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diagnostic {
     let name = second.name();
     let (labels, first_labels) = (second.labels(), first.labels());
-    let has_same_labels = labels.len() > 0
+    let has_same_labels = !labels.is_empty()
         && labels.map(|label| label.value()).eq(first_labels.map(|label| label.value()));
     // In JSON syntax several blocks can have one header.
     let place = |block: BlockRef<'_>| match block.body().is_json() {
