@@ -36,11 +36,13 @@
 //! | Page | Content |
 //! |---|---|
 //! | [guide] | a configuration language, built step by step: variables, references, several files, changes |
-//! | [recipes] | answers to common questions, and the names of hcl-rs, serde_json and toml |
+//! | [recipes] | answers to common questions, and the names of serde_json and toml |
+//! | [migration] | the names of hcl-edit, hcl-rs and Go's packages |
 //! | [serde_limits] | what serde hides from a format: types that behave otherwise than one expects |
 //! | [error_codes] | the codes of all diagnostics, each with an example |
 //! | [functions] | all functions, with the feature that each one needs |
 //! | [prices] | what the work of expressions costs, for limits on hostile input |
+//! | [stability] | what a new version may change |
 //!
 //! # Bodies
 //!
@@ -255,6 +257,16 @@ pub mod recipes {
     #[doc = include_str!("other_crates.md")]
     pub mod other_crates {}
 }
+
+// As the recipes.
+#[cfg_attr(not(doctest), doc = include_str!("migration.md"))]
+pub mod migration {
+    #[doc = include_str!("migration_go.md")]
+    pub mod go {}
+}
+
+#[doc = include_str!("stability.md")]
+pub mod stability {}
 
 #[doc = include_str!("error_codes.md")]
 pub mod error_codes {}

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::error::Error;
-use super::{Diagnostic, Label};
+use super::{Diagnostic, Label, one_line};
 use crate::text::line_index::Columns;
 use crate::text::span::Position;
 
@@ -70,12 +70,6 @@ impl Label {
     pub fn range_in(&self, columns: Columns) -> Option<Range<Position>> {
         self.excerpt.as_ref()?.range_in(columns)
     }
-}
-
-/// The lines of a text, joined to one.
-pub(super) fn one_line(text: &str) -> String {
-    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join(" ")
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKin
 use hashbrown::HashMap;
 
 use super::excerpt::{Drawn, Excerpt, Page, SourceKey};
-use super::message::one_line;
-use super::{Diagnostic, ReportOptions, Severity, catalog};
+use super::{Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::text::grapheme;
 use crate::text::span::Position;
 

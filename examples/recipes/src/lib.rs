@@ -7,3 +7,7 @@ struct Recipes;
 #[cfg(doctest)]
 #[doc = include_str!("../../../src/other_crates.md")]
 struct WithOtherCrates;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../src/migration.md")]
+struct Migration;

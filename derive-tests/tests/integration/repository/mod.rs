@@ -231,6 +231,22 @@ fn the_table_of_recipes_is_complete() {
     assert_eq!(links, expected);
 }
 
+/// The code below a table has every name of the other libraries that the table has.
+#[test]
+fn the_names_of_other_libraries_are_compiled() {
+    fn names(text: &str) -> impl Iterator<Item = &str> {
+        let is_part = |char: char| char.is_ascii_alphanumeric() || char == '_';
+        text.split(move |char| !is_part(char)).filter(|name| !name.is_empty())
+    }
+    let document = read("src/migration.md");
+    let code: BTreeSet<&str> = document.split("```").skip(1).step_by(2).flat_map(names).collect();
+    let text = document.split("```").step_by(2).flat_map(str::lines);
+    let cells = text.filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let named: BTreeSet<&str> = cells.flat_map(quoted).flat_map(names).collect();
+    assert!(named.len() > 150, "{} names", named.len());
+    assert_eq!(named.difference(&code).collect::<Vec<_>>(), [&""; 0]);
+}
+
 #[test]
 fn the_number_of_everyday_mistakes_is_right() {
     let tables = ["everyday", "projects", "projects_json", "newcomers"];
