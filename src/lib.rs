@@ -152,7 +152,7 @@
 //! | `hash` | `base64sha256` `base64sha512` `md5` `sha1` `sha256` `sha512` `uuidv5` |
 //! | `miette` | [`Error`] and [`Diagnostic`] are diagnostics of the crate [miette](https://docs.rs/miette) |
 //! | `parallel` | `parse_files` and `parse_sources` use all processors |
-//! | `regex` | `regex` `regexall` `regexreplace`, and patterns in Terraform's `replace` |
+//! | `regex` | `regex` `regexall`, and patterns in `replace` |
 //! | `schemars` | [`describe`](https://docs.rs/serde_hcl/latest/serde_hcl/describe/index.html): descriptions of Rust types, for manuals and editors; [`language`](https://docs.rs/serde_hcl/latest/serde_hcl/language/index.html): what an editor asks about a document |
 //! | `uuid` | `uuid`, which is not pure |
 //! | `yaml` | `yamldecode` `yamlencode` |

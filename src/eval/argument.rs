@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
-use super::parameter::{FunctionError, Parameter};
+use super::parameter::{Accepts, FunctionError, Parameter};
 use crate::limits::budget::{self, MAP};
 use crate::value::{Elements, Map, Number, Set, Type, Value};
 
@@ -201,7 +201,7 @@ floats! { f32 f64 }
 /// Any value except null. It may contain unknown values.
 impl FromArgument for Value {
     fn parameter() -> Parameter {
-        Parameter::new(Type::Dynamic).accepting(|accepts| accepts.partly_unknown = true)
+        Parameter::new(Type::Dynamic).accepting(Accepts::PARTS)
     }
 
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
@@ -308,7 +308,7 @@ fn from_element<T: FromArgument>(
     element: &Parameter,
     place: &dyn fmt::Display,
 ) -> Result<T, FunctionError> {
-    if value.is_null() && !element.accepts.null {
+    if value.is_null() && !element.accepts.has(Accepts::NULL) {
         return Err(format!("the element {place} is null").into());
     }
     T::from_argument(value)
@@ -412,7 +412,7 @@ impl IntoResult for &'static str {
     }
 }
 
-impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
+impl<T: IntoResult, E: fmt::Display + 'static> IntoResult for Result<T, E> {
     fn result_type() -> Type {
         T::result_type()
     }
@@ -422,6 +422,6 @@ impl<T: IntoResult, E: Into<FunctionError>> IntoResult for Result<T, E> {
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
-        self.map_err(Into::into)?.into_result()
+        self.map_err(FunctionError::of_closure)?.into_result()
     }
 }

@@ -1,393 +1,310 @@
-//! Function calls ("Functions and Function Calls" in the native syntax specification).
+//! A call of a function, as the body of the function sees it.
+
+use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::anchor::call_anchor;
+use super::anchor::anchor_of;
 use super::context::Context;
 use super::evaluator::{Evaluator, Watch, dynamic};
-use super::function::{Body, Function, LazyCall};
-use super::lazy_arguments::{Argument, LazyArguments};
-use super::parameter::{Failure, FunctionError, Parameter};
-use super::unresolved::Unresolved;
+use super::function::Function;
+use super::parameter::{Accepts, FunctionError};
+use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::{evaluation as catalog, habits};
-use crate::diagnostic::error::Error;
+use crate::diagnostic::catalog::evaluation as catalog;
+use crate::diagnostic::error::{Category, Error};
+use crate::document::Expression;
 use crate::limits::budget;
-use crate::syntax::{CallRef, ExpressionRef, Tree, View};
-use crate::text::suggest;
+use crate::syntax::{CallRef, ExpressionKind, ExpressionRef};
+use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Marks, Set, Survey, Type, Value};
+use crate::value::{Map, Marks, Survey, Type, Value};
 
-type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
+/// The maximum depth of templates that render each other.
+const MAX_RENDERINGS: u32 = 1024;
 
-impl Function {
-    /// Calls the function with these arguments in the same way as an expression: the arguments are
-    /// converted to the types of the parameters, and the result has their marks. Templates that it
-    /// renders can't call other functions.
-    ///
-    /// # Errors
-    ///
-    /// If the number or the types of the arguments are wrong, or the call fails.
-    ///
-    /// ```
-    /// use serde_hcl::{Function, Value, functions};
-    ///
-    /// let join = functions::get("join").unwrap();
-    /// let joined = join.call([Value::from("-"), Value::tuple(["a", "b"])])?;
-    /// assert_eq!(joined.as_str(), Some("a-b"));
-    ///
-    /// let double = Function::new("double", |number: i64| number * 2);
-    /// assert_eq!(double.call(["21"])?.as_i64(), Some(42));
-    /// assert!(double.call(["x"]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn call<V: Into<Value>>(
-        &self,
-        arguments: impl IntoIterator<Item = V>,
-    ) -> Result<Value, Error> {
-        let (tree, call) = Tree::of_call(self.name(), arguments.into_iter().map(Into::into));
-        let context = Context::new().function(self.clone());
-        ExpressionRef(View::new(&tree, call)).evaluate(&context)
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub(super) enum Argument<'a> {
+    Expression(ExpressionRef<'a>),
+    /// An element of the sequence before `...`, with the expression of the sequence.
+    Element(Value, ExpressionRef<'a>),
+}
+
+pub(super) type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
+
+impl<'a> Argument<'a> {
+    pub(super) fn expression(&self) -> ExpressionRef<'a> {
+        match self {
+            Argument::Expression(expression) | Argument::Element(_, expression) => *expression,
+        }
+    }
+
+    fn is_reference(&self) -> bool {
+        matches!(self, Argument::Expression(expression) if is_reference(*expression))
+    }
+
+    /// The anchor for diagnostics about the argument.
+    pub(super) fn start(&self) -> Span {
+        match self {
+            Argument::Expression(expression) => anchor_of(*expression),
+            Argument::Element(_, sequence) => sequence.span(),
+        }
     }
 }
 
-impl<'a> Evaluator<'a> {
-    pub(super) fn call(&mut self, call: CallRef<'a>) -> Value {
-        let name = call.name();
-        // The context outlives the evaluation, so the function does not borrow the evaluator.
-        let context = self.context;
-        let Some(function) = context.find_function(&name) else {
-            self.resolve_function(&name, call);
-            return dynamic();
-        };
-        let Some(arguments) = self.arguments(call) else { return dynamic() };
-        if !self.check_count(function, &arguments, call) {
-            return dynamic();
-        }
-        let result = match function.body() {
-            Body::Eager(body) => match self.argument_values(function, &arguments, call) {
-                Some(values) => invoke(function, values, |values, is_known| match is_known {
-                    true => (body.call)(values),
-                    false => Ok(body.unknown_result.clone()),
-                }),
-                None => return dynamic(),
-            },
-            Body::Expression(body) => match self.argument_values(function, &arguments, call) {
-                Some(values) => invoke(function, values, |values, is_known| {
-                    let value = self.function_body(function, body, values, call.span())?;
-                    Ok(if is_known { value } else { Value::unknown(value.type_of()) })
-                }),
-                None => return dynamic(),
-            },
-            Body::Rendering(body) => match self.argument_values(function, &arguments, call) {
-                Some(values) => invoke(function, values, |values, is_known| match is_known {
-                    true => {
-                        let ty = body.unknown_result.type_of();
-                        self.render((body.call)(values)?, &ty, call.span())
-                    }
-                    false => Ok(body.unknown_result.clone()),
-                }),
-                None => return dynamic(),
-            },
-            Body::Lazy(body) => self.call_lazily(body.as_ref(), &arguments, call),
-        };
-        match result {
-            Ok(value) => {
-                self.settle(call.span());
-                value
-            }
-            Err(error) => {
-                let error = error.disclosed(self.disclosure_of(call.arguments()));
-                self.report_failure(function, error, &arguments, call);
-                dynamic()
-            }
-        }
+/// Whether the expression is a name with steps, or a value that a program supplied.
+fn is_reference(expression: ExpressionRef<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Variable(_) | ExpressionKind::Value(_) => true,
+        ExpressionKind::Traversal(traversal) => is_reference(traversal.root()),
+        ExpressionKind::Marked(expression, _) => is_reference(expression),
+        _ => false,
+    }
+}
+
+/// A call of a [lazy function](Function::lazy), which evaluates the arguments itself.
+///
+/// ```
+/// use serde_hcl::{Context, Function, Value, parse_expression};
+/// use serde_hcl::functions::Call;
+///
+/// let source = Function::lazy("source", |call: &mut Call| {
+///     call.expression(0).map_or(Value::NULL, |argument| Value::from(argument.text()))
+/// });
+/// let value = parse_expression("source(a.b)")?.evaluate(&Context::new().function(source))?;
+/// assert_eq!(value.as_str(), Some("a.b"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub struct Call<'c, 'e> {
+    pub(super) evaluator: &'c mut Evaluator<'e>,
+    pub(super) function: &'c Function,
+    pub(super) arguments: Arguments<'e>,
+    pub(super) source: CallRef<'e>,
+    /// The values of the arguments that were evaluated one by one.
+    pub(super) seen: Vec<Value>,
+}
+
+/// The work of a function on the values of its arguments. The flag says whether all are known that must
+/// be for a known result.
+type OnValues<'f> =
+    dyn Fn(&mut Call<'_, '_>, Vec<Value>, bool) -> Result<Value, FunctionError> + 'f;
+
+impl<'e> Call<'_, 'e> {
+    /// The number of arguments.
+    pub fn len(&self) -> usize {
+        self.arguments.len()
     }
 
-    /// Calls a function that evaluates its arguments itself.
-    fn call_lazily(
-        &mut self,
-        body: &LazyCall,
-        arguments: &Arguments<'a>,
-        call: CallRef<'a>,
-    ) -> Result<Value, FunctionError> {
-        let mut values = Vec::new();
-        let mut evaluate = |index| {
-            let value = self.evaluate_lazily(arguments.get(index));
-            values.extend(value.as_ref().ok().cloned());
-            value
-        };
-        let result = body(&mut LazyArguments { arguments, evaluate: &mut evaluate, source: call });
-        result.map_err(|error| {
-            let disclosures = values.iter().map(Disclosure::of);
-            error.disclosed(disclosures.fold(Disclosure::Shown, Disclosure::and))
+    /// Whether there are no arguments.
+    pub fn is_empty(&self) -> bool {
+        self.arguments.is_empty()
+    }
+
+    /// The value of an argument; null if there is no argument at this index.
+    ///
+    /// # Errors
+    ///
+    /// All errors of the argument. They are not reported otherwise.
+    pub fn evaluate(&mut self, index: usize) -> Result<Value, Error> {
+        self.evaluate_or_diagnose(index).map_err(|found| {
+            let tree = self.source.tree();
+            Error::new(Category::Evaluation, found).attach(tree.origin())
         })
     }
 
-    /// Handles a function that the context doesn't have.
-    #[cold]
-    fn resolve_function(&mut self, name: &str, call: CallRef<'a>) {
-        let is_reduced = matches!(self.watch, Watch::Values(_));
-        if !is_reduced && self.context.unresolved_names() != Unresolved::Error {
-            self.lacks_name = true;
-            return;
+    /// Like [`evaluate`](Self::evaluate), without the source lines for reports.
+    pub(crate) fn evaluate_or_diagnose(&mut self, index: usize) -> Result<Value, Vec<Diagnostic>> {
+        let start = self.evaluator.diagnostics.checkpoint();
+        let value = match self.arguments.get(index) {
+            Some(Argument::Expression(expression)) => self.evaluator.expression(*expression),
+            Some(Argument::Element(value, _)) => value.clone(),
+            None => return Ok(Value::NULL),
+        };
+        let found = self.evaluator.diagnostics.take_since(start).into_diagnostics();
+        if !found.is_empty() {
+            return Err(found);
         }
-        let diagnostic = if self.context.function_names().next().is_none() {
-            catalog::no_functions(name, call.span())
-        } else {
-            let nearest = match self.explains() {
-                true => suggest::nearest(name, self.context.function_names()),
-                false => None,
+        self.seen.push(value.clone());
+        Ok(value)
+    }
+
+    /// The expression of an argument. Elements of a sequence passed with `...` have none.
+    pub fn expression(&self, index: usize) -> Option<ExpressionRef<'e>> {
+        match self.arguments.get(index)? {
+            Argument::Expression(expression) => Some(*expression),
+            Argument::Element(..) => None,
+        }
+    }
+
+    /// The result of `work` for the values of the arguments, converted to the types of the parameters.
+    /// Arguments that the function doesn't accept (unknown, null, marked) determine the result without it.
+    pub(super) fn with_values(&mut self, work: &OnValues<'_>) -> Result<Value, FunctionError> {
+        let Some(mut values) = self.values() else { return Ok(dynamic()) };
+        let (mut marks, mut accepted) = (Marks::new(), Marks::new());
+        let (mut is_unknown, mut is_dynamic) = (false, false);
+        for (index, value) in values.iter_mut().enumerate() {
+            let Some(parameter) = self.function.parameter(index) else { continue };
+            let accepts = parameter.accepts;
+            if !is_dynamic && value.is_null() && !accepts.has(Accepts::NULL) {
+                let error = FunctionError::argument(index, "the argument must not be null");
+                return Err(error.with_help("give a default: value == null ? default : value"));
+            }
+            is_dynamic |= is_of_dynamic_type(value) && !accepts.has(Accepts::UNTYPED);
+            // One walk charges for everything that the function reads.
+            let survey = match parameter.is_read_in_part() {
+                true => Survey::default(),
+                false => value.survey(),
             };
-            let mut arguments = call.arguments();
-            let text =
-                |argument: ExpressionRef<'a>| argument.span().text(argument.tree().origin().text);
-            let argument = arguments.next().map(text);
-            let argument =
-                argument.filter(|text| !text.contains('\n') && arguments.next().is_none());
-            let habit = habits::function(name, None).filter(|written| {
-                let (function, is_call) = match written.split_once('(') {
-                    Some((function, _)) => (function, true),
-                    None => ("", false),
-                };
-                !is_call || self.context.function_names().any(|known| known == function)
-            });
-            let habit = habit.and_then(|_| habits::function(name, argument));
-            catalog::unknown_function(
-                name,
-                nearest,
-                habit.as_deref(),
-                call.name_span(),
-                call.span(),
-            )
-        };
-        self.diagnostics.push(diagnostic);
-    }
-
-    /// The arguments, with the elements of the sequence before `...`; `None` if the sequence is unknown or
-    /// invalid.
-    fn arguments(&mut self, call: CallRef<'a>) -> Option<Arguments<'a>> {
-        let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
-        if !call.expands_last() {
-            return Some(arguments);
-        }
-        let Some(Argument::Expression(sequence)) = arguments.pop() else { return None };
-        let start = self.diagnostics.checkpoint();
-        let (value, marks) = self.expression(sequence).unmark();
-        if self.diagnostics.any_since(start) {
-            return None;
-        }
-        let elements = match &value {
-            Value::List(_, elements)
-            | Value::Set(Set { elements, .. })
-            | Value::Tuple(elements) => elements,
-            value => {
-                let ty = value.type_of();
-                let is_sequence =
-                    matches!(ty, Type::Dynamic | Type::List(_) | Type::Set(_) | Type::Tuple(_));
-                if !is_sequence {
-                    let diagnostic = catalog::expansion_type(&ty, sequence.span(), call.span());
-                    self.report(diagnostic, [sequence]);
-                } else if value.is_null() {
-                    let diagnostic = catalog::null_expansion(sequence.span(), call.span());
-                    self.report(diagnostic, [sequence]);
-                }
-                return None;
+            if survey.is_marked && !accepts.has(Accepts::MARKED) {
+                let (unmarked, own) = std::mem::take(value).unmark_deep();
+                marks.merge(&own);
+                *value = unmarked;
             }
-        };
-        if !self.spend(4 * elements.len(), call.span()) {
-            return None;
-        }
-        let elements = elements.iter().map(|element| element.clone().with_marks(&marks));
-        arguments.extend(elements.map(|element| Argument::Element(element, sequence)));
-        Some(arguments)
-    }
-
-    fn check_count(
-        &mut self,
-        function: &Function,
-        arguments: &Arguments<'a>,
-        call: CallRef<'a>,
-    ) -> bool {
-        let (name, span) = (function.name(), call.span());
-        let (required, allowed) = (function.required_parameters(), function.parameters().len());
-        let is_variadic = function.variadic_parameter().is_some();
-        let diagnostic = match required.get(arguments.len()) {
-            Some(_) => {
-                let at_least = is_variadic || required.len() < allowed;
-                let parameters: Vec<_> = required.iter().map(Parameter::name).collect();
-                catalog::missing_argument(name, &parameters, arguments.len(), at_least, span)
+            if value.is_marked() && !accepts.has(Accepts::CHOSEN) {
+                accepted.merge(&value.marks());
             }
-            None => match arguments.get(allowed) {
-                Some(extra) if !is_variadic => {
-                    catalog::extra_argument(name, allowed, extra.start(), span)
-                }
-                _ => return true,
-            },
-        };
-        self.diagnostics.push(diagnostic);
-        false
+            is_unknown |= !accepts.has(Accepts::UNKNOWN) && !value.is_known()
+                || !accepts.has(Accepts::PARTS) && survey.is_unknown;
+        }
+        if budget::is_spent() {
+            return Ok(dynamic());
+        }
+        if is_dynamic {
+            return Ok(dynamic().with_marks(&marks).with_marks(&accepted));
+        }
+        match work(self, values, !is_unknown) {
+            Ok(value) if value.is_known() => Ok(value.with_marks(&marks)),
+            // It may become any value that the function computes from its arguments.
+            Ok(value) => Ok(value.with_marks(&marks).with_marks(&accepted)),
+            Err(error) => Err(error.disclosed(Disclosure::of_marks(&marks))),
+        }
     }
 
     /// The values of the arguments, converted to the types of the parameters; `None` after errors.
-    fn argument_values(
-        &mut self,
-        function: &Function,
-        arguments: &Arguments<'a>,
-        call: CallRef<'a>,
-    ) -> Option<Vec<Value>> {
-        let start = self.diagnostics.checkpoint();
-        let mut values = Vec::with_capacity(arguments.len());
-        for (index, argument) in arguments.iter().enumerate() {
-            let parameter = function.parameter(index)?;
-            if parameter.is_reference && !argument.is_reference() {
-                let (function, parameter) = (function.name(), parameter.name());
-                let diagnostic =
-                    catalog::no_reference(function, parameter, argument.start(), call.span());
-                self.diagnostics.push(diagnostic);
+    fn values(&mut self) -> Option<Vec<Value>> {
+        let start = self.evaluator.diagnostics.checkpoint();
+        let parameters = self.function.parameters();
+        let mut values = Vec::with_capacity(self.arguments.len().max(parameters.len()));
+        for (index, argument) in self.arguments.iter().enumerate() {
+            let parameter = self.function.parameter(index)?;
+            if parameter.accepts.has(Accepts::REFERENCE) && !argument.is_reference() {
+                let (function, parameter) = (self.function.name(), parameter.name());
+                let (place, call) = (argument.start(), self.source.span());
+                let diagnostic = catalog::no_reference(function, parameter, place, call);
+                self.evaluator.diagnostics.push(diagnostic);
                 continue;
             }
-            let value = self.argument(argument);
+            let value = match argument {
+                Argument::Expression(expression) => self.evaluator.expression(*expression),
+                Argument::Element(value, _) => value.clone(),
+            };
+            if parameter.takes_unchanged(&value) {
+                values.push(value);
+                continue;
+            }
             match value.convert_to(parameter.ty()) {
                 Ok(value) => values.push(value),
                 Err(error) => {
                     let (want, have) = (parameter.ty(), value.type_of());
-                    let is_rest = function.parameters().len() <= index;
+                    let is_rest = parameters.len() <= index;
                     let is_list = matches!(have, Type::List(_) | Type::Set(_) | Type::Tuple(_));
                     let fix = match is_rest && is_list && want.element().is_none() {
-                        true => Some(catalog::expansion_fix(function.name())),
+                        true => Some(catalog::expansion_fix(self.function.name())),
                         false => catalog::argument_fix(want, &have).map(str::to_owned),
                     };
-                    let (function, parameter) = (function.name(), parameter.name());
-                    let (start, fix) = (argument.start(), fix.as_deref());
-                    let error = self.disclosed(error, [argument.expression()]);
-                    let diagnostic =
-                        catalog::argument(function, parameter, &error, fix, start, call.span());
-                    self.report(diagnostic, [argument.expression()]);
+                    let error = self.evaluator.disclosed(error, [argument.expression()]);
+                    let diagnostic = catalog::argument(
+                        self.function.name(),
+                        parameter.name(),
+                        &error,
+                        fix.as_deref(),
+                        argument.start(),
+                        self.source.span(),
+                    );
+                    self.evaluator.report(diagnostic, [argument.expression()]);
                 }
             }
         }
         // An argument that was left out is null.
-        let left_out = function.parameters().iter().skip(arguments.len());
+        let left_out = parameters.iter().skip(self.arguments.len());
         values.extend(left_out.map(|parameter| Value::Null(parameter.ty().clone())));
-        (!self.diagnostics.any_since(start)).then_some(values)
+        (!self.evaluator.diagnostics.any_since(start)).then_some(values)
     }
 
-    fn argument(&mut self, argument: &Argument<'a>) -> Value {
-        match argument {
-            Argument::Expression(expression) => self.expression(*expression),
-            Argument::Element(value, _) => value.clone(),
+    /// The value of a template, of the type of the function's result.
+    pub(super) fn render(&mut self, rendering: Rendering) -> Result<Value, FunctionError> {
+        let evaluator = &mut *self.evaluator;
+        if evaluator.renderings == MAX_RENDERINGS {
+            evaluator.exhaust(catalog::too_many_renderings(MAX_RENDERINGS, self.source.span()));
+            return Ok(dynamic());
         }
-    }
-
-    fn evaluate_lazily(
-        &mut self,
-        argument: Option<&Argument<'a>>,
-    ) -> Result<Value, Vec<Diagnostic>> {
-        let Some(argument) = argument else { return Ok(Value::NULL) };
-        let start = self.diagnostics.checkpoint();
-        let value = self.argument(argument);
-        let found = self.diagnostics.take_since(start).into_diagnostics();
-        if found.is_empty() { Ok(value) } else { Err(found) }
-    }
-
-    #[cold]
-    fn report_failure(
-        &mut self,
-        function: &Function,
-        mut error: FunctionError,
-        arguments: &Arguments<'a>,
-        call: CallRef<'a>,
-    ) {
-        let (name, span) = (function.name(), call.span());
-        let inside = error.inside.take();
-        let with_inside = |diagnostic: Diagnostic| match inside {
-            Some(label) => diagnostic.with_attached_label(*label),
-            None => diagnostic,
-        };
-        let help = error.help.as_deref();
-        if let Failure::Call(message) | Failure::Argument(_, message) = &error.failure {
-            // The diagnostic contains the message, which may quote arguments.
-            budget::charge_text(4 * message.len());
+        let context = evaluator.context.with_variables_only(rendering.variables);
+        evaluator.renderings += 1;
+        let value = self.evaluate_in(&context, Scope::default(), rendering.template.view());
+        self.evaluator.renderings -= 1;
+        let value = value?.with_marks(&rendering.marks);
+        let ty = self.function.unknown_result().type_of();
+        if ty != Type::Dynamic && value.is_null() {
+            return Err("the result of the template is null".into());
         }
-        let message = match error.failure {
-            Failure::Call(message) => message,
-            Failure::Argument(index, message) => match function.parameter(index) {
-                Some(parameter) => {
-                    let argument = arguments.get(index);
-                    let place = argument.map_or(span, Argument::start);
-                    let diagnostic =
-                        catalog::argument(name, parameter.name(), &message, help, place, span);
-                    let diagnostic = with_inside(diagnostic);
-                    return self.report(diagnostic, argument.map(Argument::expression));
-                }
-                None => message,
-            },
-            Failure::Found(diagnostics) => {
-                return diagnostics
-                    .into_iter()
-                    .for_each(|diagnostic| self.diagnostics.push(diagnostic));
-            }
-        };
-        let parameters = function.parameters().iter().chain(function.variadic_parameter());
-        let parameters: Vec<_> = parameters.map(Parameter::name).collect();
-        let anchor = call_anchor(call);
-        let diagnostic = catalog::call_failed(name, &parameters, &message, help, anchor, span);
-        self.report(with_inside(diagnostic), call.arguments());
+        value.convert_to(&ty).map_err(|error| format!("the result of the template: {error}").into())
+    }
+
+    /// The value of an expression in another context, charged to the evaluation of the call.
+    pub(super) fn evaluate_in<'i>(
+        &mut self,
+        context: &'i Context,
+        scope: Scope<'i>,
+        expression: ExpressionRef<'i>,
+    ) -> Result<Value, FunctionError> {
+        let outer = &mut *self.evaluator;
+        let mut inner = Evaluator::new(context);
+        inner.scope = scope;
+        inner.depth = outer.depth;
+        inner.renderings = outer.renderings;
+        inner.explanations = outer.explanations;
+        inner.watch = Watch::Nothing;
+        let value = inner.expression(expression);
+        inner.settle(expression.span());
+
+        outer.explanations = inner.explanations;
+        outer.lacks_name |= inner.lacks_name;
+        if let Some(diagnostic) = inner.exhausted {
+            outer.exhaust(diagnostic.with_span(self.source.span()));
+            return Ok(dynamic());
+        }
+        let found = inner.diagnostics.into_diagnostics();
+        if found.is_empty() {
+            return Ok(value);
+        }
+        // The help is that of the call.
+        let help = found.first().and_then(Diagnostic::help).map(str::to_owned);
+        let found = found.into_iter().map(Diagnostic::without_help).collect();
+        let tree = expression.tree();
+        let error = Error::new(Category::Evaluation, found).attach(tree.origin());
+        let place = error.diagnostics().first().and_then(Diagnostic::to_label);
+        let message = error.to_string();
+        let error = FunctionError::from(message.trim_end_matches('.')).with_place(|| place);
+        Err(match help {
+            Some(help) => error.with_help(help),
+            None => error,
+        })
     }
 }
 
-/// Calls a function. Arguments that it doesn't accept (unknown, null, marked) determine the result
-/// without a call. `call` gets a flag: whether all necessary arguments are known.
-fn invoke(
-    function: &Function,
-    mut values: Vec<Value>,
-    call: impl FnOnce(Vec<Value>, bool) -> Result<Value, FunctionError>,
-) -> Result<Value, FunctionError> {
-    let accepts =
-        |index| function.parameter(index).map(|parameter| parameter.accepts).unwrap_or_default();
-    let mut is_dynamic = false;
-    for (index, value) in values.iter().enumerate() {
-        if value.is_null() && !accepts(index).null {
-            let error = FunctionError::argument(index, "the argument must not be null");
-            return Err(error.with_help("give a default: value == null ? default : value"));
-        }
-        if is_of_dynamic_type(value) && !accepts(index).dynamic {
-            is_dynamic = true;
-            break;
-        }
-    }
-    let (mut marks, mut accepted) = (Marks::new(), Marks::new());
-    let mut is_unknown = false;
-    for (index, value) in values.iter_mut().enumerate() {
-        let accepts = accepts(index);
-        // One walk charges for everything that the function reads.
-        let survey = match function.parameter(index).is_some_and(Parameter::is_read_in_part) {
-            true => Survey::default(),
-            false => value.survey(),
-        };
-        if !accepts.marked && survey.is_marked {
-            let (unmarked, own) = std::mem::take(value).unmark_deep();
-            marks.merge(&own);
-            *value = unmarked;
-        }
-        if !accepts.chooses_marks {
-            accepted.merge(&value.marks());
-        }
-        is_unknown |=
-            !accepts.unknown && !value.is_known() || !accepts.partly_unknown && survey.is_unknown;
-    }
-    if budget::is_spent() {
-        return Ok(dynamic());
-    }
-    if is_dynamic {
-        return Ok(dynamic().with_marks(&marks).with_marks(&accepted));
-    }
-    match call(values, !is_unknown) {
-        Ok(value) if value.is_known() => Ok(value.with_marks(&marks)),
-        // It may become any value that the function computes from its arguments.
-        Ok(value) => Ok(value.with_marks(&marks).with_marks(&accepted)),
-        Err(error) => Err(error.disclosed(Disclosure::of_marks(&marks))),
+/// A template that a function created from its arguments.
+pub(crate) struct Rendering {
+    pub(crate) template: Expression,
+    /// The only variables of the template.
+    pub(crate) variables: Map,
+    /// The marks of the arguments.
+    pub(crate) marks: Marks,
+}
+
+impl fmt::Debug for Call<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..self.len()).map(|index| self.expression(index))).finish()
     }
 }
 

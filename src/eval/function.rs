@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::argument::{FromArgument, IntoResult};
+use super::call::{Call, Rendering};
 use super::context::Context;
-use super::lazy_arguments::LazyArguments;
-use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Accepts, Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::scope::Scope;
 use super::signature::Signature;
 use crate::document::Expression;
-use crate::value::{Map, Marks, Type, Value};
+use crate::value::{Type, Value};
 
 /// A function that expressions can call after it was added to a [`Context`](crate::Context).
 ///
@@ -27,8 +27,8 @@ use crate::value::{Map, Marks, Type, Value};
 ///
 /// let limit = 100;
 /// let clamp = Function::new("clamp", move |number: i64| number.min(limit))
-///     .parameter_names(["number"])
-///     .describe("The number, but at most 100.");
+///     .with_parameter_names(["number"])
+///     .with_description("The number, but at most 100.");
 /// let sum = Function::variadic("sum", |numbers: Vec<i64>| numbers.iter().sum::<i64>());
 /// let parse = Function::new("parse", |text: String| text.parse::<i64>());
 ///
@@ -48,66 +48,12 @@ struct Definition {
     variadic: Option<Parameter>,
     /// The number of parameters at the end whose arguments may be left out.
     optional: usize,
-    body: Body,
-}
-
-#[derive(Clone)]
-pub(super) enum Body {
-    /// Takes values.
-    Eager(EagerBody),
-    /// Takes expressions.
-    Lazy(Arc<LazyCall>),
-    /// A function defined in the language.
-    Expression(ExpressionBody),
-    /// Returns a template, which the caller renders.
-    Rendering(RenderingBody),
-}
-
-#[derive(Clone)]
-pub(super) struct EagerBody {
     /// The result of a call with an unknown argument.
-    pub(super) unknown_result: Value,
-    pub(super) call: Arc<EagerCall>,
+    unknown_result: Value,
+    body: Arc<Body>,
 }
 
-type EagerCall = dyn Fn(Vec<Value>) -> Result<Value, FunctionError> + Send + Sync;
-pub(super) type LazyCall =
-    dyn Fn(&mut LazyArguments<'_>) -> Result<Value, FunctionError> + Send + Sync;
-
-/// The body of a function: an expression and its context.
-#[derive(Clone)]
-pub(super) struct ExpressionBody {
-    pub(super) result: Expression,
-    pub(super) context: Context,
-}
-
-/// A template that a function created from its arguments. The function returns the value of the
-/// template, evaluated with all functions of the caller and converted to the type of `T`.
-pub(crate) struct Rendering<T = Value> {
-    pub(crate) template: Expression,
-    /// The only variables of the template.
-    pub(crate) variables: Map,
-    /// The marks of the arguments.
-    pub(crate) marks: Marks,
-    pub(crate) result: PhantomData<T>,
-}
-
-impl Rendering {
-    /// The same rendering with a result of the type of `T`.
-    pub(crate) fn to<T>(self) -> Rendering<T> {
-        let Rendering { template, variables, marks, result: _ } = self;
-        Rendering { template, variables, marks, result: PhantomData }
-    }
-}
-
-#[derive(Clone)]
-pub(super) struct RenderingBody {
-    /// The result of a call with an unknown argument.
-    pub(super) unknown_result: Value,
-    pub(super) call: Arc<Render>,
-}
-
-type Render = dyn Fn(Vec<Value>) -> Result<Rendering, FunctionError> + Send + Sync;
+type Body = dyn Fn(&mut Call<'_, '_>) -> Result<Value, FunctionError> + Send + Sync;
 
 impl Function {
     /// A function from a closure with up to ten parameters. It may return a `Result`; its error is
@@ -144,24 +90,36 @@ impl Function {
     }
 
     fn eager<P>(name: Arc<str>, body: impl Signature<P>) -> Self {
-        Self::declared(name, body.declare(), Arc::new(move |arguments| body.call(arguments)))
+        let declaration = body.declare();
+        Self::of_values(name, declaration, move |_, values| body.call(values))
     }
 
-    fn declared(name: Arc<str>, declaration: Declaration, call: Arc<EagerCall>) -> Self {
-        let Declaration { parameters, variadic, unknown_result } = declaration;
-        Self::define(name, parameters, variadic, Body::Eager(EagerBody { unknown_result, call }))
+    /// A function that isn't called unless the necessary arguments are known.
+    fn of_values(
+        name: Arc<str>,
+        declaration: Declaration,
+        body: impl Fn(&mut Call<'_, '_>, Vec<Value>) -> Result<Value, FunctionError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let body = move |call: &mut Call<'_, '_>| {
+            call.with_values(&|call, values, is_known| match is_known {
+                true => body(call, values),
+                false => Ok(call.function.unknown_result().clone()),
+            })
+        };
+        Self::define(name, declaration, body)
     }
 
     /// A function that evaluates its arguments itself and handles their errors.
     ///
     /// ```
     /// use serde_hcl::{Context, Function, Value, parse_expression};
-    /// use serde_hcl::functions::LazyArguments;
+    /// use serde_hcl::functions::Call;
     ///
-    /// let or = Function::lazy("first_of", |arguments: &mut LazyArguments<'_>| {
-    ///     (0..arguments.len())
-    ///         .find_map(|index| arguments.evaluate(index).ok())
-    ///         .unwrap_or(Value::NULL)
+    /// let or = Function::lazy("first_of", |call: &mut Call| {
+    ///     (0..call.len()).find_map(|index| call.evaluate(index).ok()).unwrap_or(Value::NULL)
     /// });
     /// let context = Context::new().function(or);
     /// let expression = parse_expression("first_of([][0], 2, 3)")?;
@@ -170,11 +128,11 @@ impl Function {
     /// ```
     pub fn lazy<R: IntoResult>(
         name: impl Into<Arc<str>>,
-        body: impl Fn(&mut LazyArguments<'_>) -> R + Send + Sync + 'static,
+        body: impl Fn(&mut Call<'_, '_>) -> R + Send + Sync + 'static,
     ) -> Self {
         let expressions = Parameter::new(Type::Dynamic).named("expressions");
-        let body = Arc::new(move |arguments: &mut LazyArguments<'_>| body(arguments).into_result());
-        Self::define(name.into(), Vec::new(), Some(expressions), Body::Lazy(body))
+        let declaration = Declaration::new(Vec::new(), Some(expressions), Value::NULL);
+        Self::define(name.into(), declaration, move |call| body(call).into_result())
     }
 
     /// A function that evaluates an expression with its parameters as variables. They accept any value
@@ -186,57 +144,56 @@ impl Function {
         result: Expression,
         context: Context,
     ) -> Self {
-        let parameter = |name| {
-            let parameter = Parameter::new(Type::Dynamic).named(name);
-            parameter.accepting(|accepts| accepts.partly_unknown = true)
-        };
-        Self::define(
-            name.into(),
-            parameters.into_iter().map(parameter).collect(),
-            variadic.map(parameter),
-            Body::Expression(ExpressionBody { result, context }),
-        )
+        let parameter = |name| Parameter::new(Type::Dynamic).named(name).accepting(Accepts::PARTS);
+        let parameters = parameters.into_iter().map(parameter).collect();
+        let declaration = Declaration::new(parameters, variadic.map(parameter), Value::NULL);
+        Self::define(name.into(), declaration, move |call| {
+            call.with_values(&|call, mut arguments, is_known| {
+                let function = call.function;
+                let mut scope = Scope::default();
+                if let Some(parameter) = function.variadic_parameter() {
+                    let rest = arguments.split_off(function.parameters().len());
+                    scope.push(parameter.name(), Value::Tuple(rest.into()));
+                }
+                for (parameter, argument) in function.parameters().iter().zip(arguments) {
+                    scope.push(parameter.name(), argument);
+                }
+                let value = call.evaluate_in(&context, scope, result.view())?;
+                Ok(if is_known { value } else { Value::unknown(value.type_of()) })
+            })
+        })
     }
 
     /// A function with two parameters that creates a template. The template is rendered with the
-    /// context of the caller.
-    pub(crate) fn rendering<A: FromArgument, B: FromArgument, T: IntoResult>(
+    /// functions of the caller, and its value is converted to the type of the result.
+    pub(crate) fn rendering(
         name: &'static str,
-        body: impl Fn(A, B) -> Result<Rendering<T>, FunctionError> + Send + Sync + 'static,
+        body: impl Fn(Value, Value) -> Result<Rendering, FunctionError> + Send + Sync + 'static,
     ) -> Self {
-        let call = move |arguments: Vec<Value>| {
+        let parameters = vec![Value::parameter(), Value::parameter()];
+        let declaration = Declaration::new(parameters, None, Value::unknown(Type::Dynamic));
+        Self::of_values(name.into(), declaration, move |call, arguments| {
             let mut arguments = arguments.into_iter();
-            let first = A::from_argument(arguments.next().unwrap_or_default());
-            let second = B::from_argument(arguments.next().unwrap_or_default());
-            let rendering = body(
-                first.map_err(|error| error.or_argument(0))?,
-                second.map_err(|error| error.or_argument(1))?,
-            )?;
-            let Rendering { template, variables, marks, result: _ } = rendering;
-            Ok(Rendering { template, variables, marks, result: PhantomData })
-        };
-        let parameters = vec![A::parameter(), B::parameter()];
-        let unknown_result = match T::result_type() {
-            Type::Dynamic => Value::unknown(Type::Dynamic),
-            _ => T::unknown_result(),
-        };
-        let body = RenderingBody { unknown_result, call: Arc::new(call) };
-        Self::define(name.into(), parameters, None, Body::Rendering(body))
+            let mut next = || arguments.next().unwrap_or_default();
+            let rendering = body(next(), next())?;
+            call.render(rendering)
+        })
     }
 
     fn define(
         name: Arc<str>,
-        parameters: Vec<Parameter>,
-        variadic: Option<Parameter>,
-        body: Body,
+        declaration: Declaration,
+        body: impl Fn(&mut Call<'_, '_>) -> Result<Value, FunctionError> + Send + Sync + 'static,
     ) -> Self {
-        let description = Cow::Borrowed("");
+        let Declaration { parameters, variadic, unknown_result } = declaration;
+        let (description, body) = (Cow::Borrowed(""), Arc::new(body));
         Function(Arc::new(Definition {
             name,
             description,
             parameters,
             variadic,
             optional: 0,
+            unknown_result,
             body,
         }))
     }
@@ -248,10 +205,11 @@ impl Function {
     ///
     /// let half = Function::new("half", |number: u32| number / 2);
     /// assert_eq!(half.description(), "");
-    /// assert_eq!(half.describe("Half of a number.").description(), "Half of a number.");
+    /// let half = half.with_description("Half of a number.");
+    /// assert_eq!(half.description(), "Half of a number.");
     /// ```
     #[must_use]
-    pub fn describe(mut self, description: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_description(mut self, description: impl Into<Cow<'static, str>>) -> Self {
         Arc::make_mut(&mut self.0).description = description.into();
         self
     }
@@ -271,8 +229,61 @@ impl Function {
     #[must_use]
     pub fn with_optional_arguments(mut self) -> Self {
         let definition = Arc::make_mut(&mut self.0);
-        let nullable = definition.parameters.iter().rev().take_while(|it| it.accepts.null);
+        let parameters = definition.parameters.iter().rev();
+        let nullable = parameters.take_while(|it| it.accepts.has(Accepts::NULL));
         definition.optional = nullable.count();
+        self
+    }
+
+    /// Sets which special values an argument may be; by default none. The type of the parameter must be
+    /// able to hold them, as [`Value`] can. The last index is that of a variadic parameter.
+    ///
+    /// ```
+    /// use serde_hcl::functions::Accepts;
+    /// use serde_hcl::value::Mark;
+    /// use serde_hcl::{Context, Function, Type, Value, parse_expression};
+    ///
+    /// let all = Accepts::NULL | Accepts::UNKNOWN | Accepts::UNTYPED | Accepts::MARKED;
+    /// let describe = |value: Value| match value.unmarked() {
+    ///     Value::Unknown(_) => "unknown",
+    ///     _ if value.is_marked() => "marked",
+    ///     _ => "plain",
+    /// };
+    /// let context = Context::new()
+    ///     .function(Function::new("describe", describe).with_accepted(0, all))
+    ///     .variable("id", Value::unknown(Type::String))
+    ///     .variable("token", Value::from("abc").mark(Mark::SENSITIVE));
+    /// let texts = parse_expression("[describe(id), describe(token), describe(null)]")?;
+    /// assert_eq!(texts.evaluate(&context)?.to_string(), r#"["unknown", "marked", "plain"]"#);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_accepted(mut self, argument: usize, accepts: Accepts) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        let mut parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
+        if let Some(parameter) = parameters.nth(argument) {
+            parameter.accepts = (parameter.accepts & Accepts::PARTS) | accepts;
+        }
+        self
+    }
+
+    /// Declares the result: that of a call with an unknown argument is an unknown value of this type.
+    pub(crate) fn with_result(mut self, result: &Parameter) -> Self {
+        let unknown = Value::unknown(result.ty().clone());
+        Arc::make_mut(&mut self.0).unknown_result = match result.accepts.has(Accepts::NULL) {
+            true => unknown,
+            false => unknown.refine_not_null(),
+        };
+        self
+    }
+
+    /// Declares a parameter, the variadic one after all others.
+    pub(crate) fn with_parameter(mut self, index: usize, parameter: Parameter) -> Self {
+        let definition = Arc::make_mut(&mut self.0);
+        let mut parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
+        if let Some(declared) = parameters.nth(index) {
+            *declared = parameter;
+        }
         self
     }
 
@@ -283,11 +294,11 @@ impl Function {
     ///
     /// let half = Function::new("half", |number: u32| number / 2);
     /// assert_eq!(half.parameters()[0].name(), "value");
-    /// let half = half.parameter_names(["number"]);
+    /// let half = half.with_parameter_names(["number"]);
     /// assert_eq!(format!("{half:?}"), "half(number: number)");
     /// ```
     #[must_use]
-    pub fn parameter_names<N: Into<Cow<'static, str>>>(
+    pub fn with_parameter_names<N: Into<Cow<'static, str>>>(
         mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Self {
@@ -305,12 +316,12 @@ impl Function {
     /// use serde_hcl::Function;
     ///
     /// let double = Function::new("double", |number: i64| number * 2)
-    ///     .parameter_names(["number"])
-    ///     .parameter_descriptions(["A whole number."]);
+    ///     .with_parameter_names(["number"])
+    ///     .with_parameter_descriptions(["A whole number."]);
     /// assert_eq!(double.parameters()[0].description(), "A whole number.");
     /// ```
     #[must_use]
-    pub fn parameter_descriptions<D: Into<Cow<'static, str>>>(
+    pub fn with_parameter_descriptions<D: Into<Cow<'static, str>>>(
         mut self,
         descriptions: impl IntoIterator<Item = D>,
     ) -> Self {
@@ -326,16 +337,16 @@ impl Function {
     ///
     /// ```
     /// use serde_hcl::{Context, Function, parse_expression};
-    /// use serde_hcl::functions::LazyArguments;
+    /// use serde_hcl::functions::Call;
     ///
-    /// let is_valid = |arguments: &mut LazyArguments<'_>| arguments.evaluate(0).is_ok();
-    /// let context = Context::new().function(Function::lazy("is_valid", is_valid).arity(1));
+    /// let is_valid = Function::lazy("is_valid", |call: &mut Call| call.evaluate(0).is_ok());
+    /// let context = Context::new().function(is_valid.with_arity(1));
     /// assert_eq!(parse_expression("is_valid(1 / \"a\")")?.evaluate(&context)?, false);
     /// assert!(parse_expression("is_valid(1, 2)")?.evaluate(&context).is_err());
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn arity(mut self, count: usize) -> Self {
+    pub fn with_arity(mut self, count: usize) -> Self {
         let definition = Arc::make_mut(&mut self.0);
         if let Some(parameter) = definition.variadic.take() {
             definition.parameters.resize(count, parameter);
@@ -409,8 +420,13 @@ impl Function {
         self.0.parameters.get(argument).or(self.0.variadic.as_ref())
     }
 
-    pub(super) fn body(&self) -> &Body {
-        &self.0.body
+    /// The result of a call with an unknown argument.
+    pub(super) fn unknown_result(&self) -> &Value {
+        &self.0.unknown_result
+    }
+
+    pub(super) fn run(&self, call: &mut Call<'_, '_>) -> Result<Value, FunctionError> {
+        (self.0.body)(call)
     }
 }
 

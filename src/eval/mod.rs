@@ -8,7 +8,8 @@
 //! evaluation continues, so that one run reports all errors. If the value of an expression doesn't affect
 //! the result, its errors are withdrawn: `a || true` is true even if `a` has an error.
 //!
-//! Circle: `context`, `function`. A context has functions, and a function of the language has a context.
+//! Circle: `call`, `context`, `evaluator`, `function`, `scope`. A context has functions, and the call of a
+//! function evaluates in a context.
 
 mod anchor;
 mod argument;
@@ -20,12 +21,11 @@ mod context;
 mod diagnostics;
 mod evaluator;
 mod function;
+mod function_call;
 mod iteration;
 mod json;
 mod lazy;
-mod lazy_arguments;
 mod names;
-mod nested;
 mod operator;
 mod options;
 mod parameter;
@@ -41,17 +41,17 @@ mod value_notes;
 
 pub(crate) use self::anchor::anchor_of;
 pub use self::argument::{FromArgument, IntoResult};
+pub use self::call::Call;
+pub(crate) use self::call::Rendering;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
 pub(crate) use self::context::Expand;
 pub(crate) use self::diagnostics::Warnings;
 pub(crate) use self::evaluator::{evaluate, evaluate_disclosing};
 pub use self::function::Function;
-pub(crate) use self::function::Rendering;
 pub(crate) use self::iteration::entries;
-pub use self::lazy_arguments::LazyArguments;
 pub(crate) use self::names::NameCache;
-pub use self::parameter::{Fixed, FunctionError, Parameter, Variadic};
+pub use self::parameter::{Accepts, Fixed, FunctionError, Parameter, Variadic};
 pub use self::partial::{Reduced, Residual};
 pub use self::signature::Signature;
 pub use self::unresolved::Unresolved;

@@ -1,11 +1,15 @@
 //! Parameters of functions, and errors of calls.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{BitAnd, BitOr};
 
+use crate::diagnostic::error::Error;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::limits::budget;
 use crate::text::span::Span;
+use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
@@ -16,6 +20,16 @@ pub struct Declaration {
     pub(super) parameters: Vec<Parameter>,
     pub(super) variadic: Option<Parameter>,
     pub(super) unknown_result: Value,
+}
+
+impl Declaration {
+    pub(super) fn new(
+        parameters: Vec<Parameter>,
+        variadic: Option<Parameter>,
+        unknown_result: Value,
+    ) -> Self {
+        Declaration { parameters, variadic, unknown_result }
+    }
 }
 
 /// Marks a function whose parameters take one argument each.
@@ -40,45 +54,78 @@ pub struct Parameter {
     pub(super) name: Cow<'static, str>,
     pub(super) description: Cow<'static, str>,
     ty: Type,
-    /// Whether the argument must be a reference.
-    pub(super) is_reference: bool,
     pub(super) accepts: Accepts,
 }
 
-/// The special arguments that a function handles itself. Other special arguments never reach it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Accepts {
+/// The special arguments that a function handles itself; see [`Function::with_accepted`](crate::Function::with_accepted).
+/// Other special arguments never reach it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accepts(u8);
+
+impl Accepts {
     /// Null; otherwise a null argument is an error.
-    pub(crate) null: bool,
-    /// Unknown values; otherwise the result is unknown, too.
-    pub(crate) unknown: bool,
+    pub const NULL: Accepts = Accepts(1);
+    /// Unknown values, also inside known ones; otherwise the result is unknown, too.
+    pub const UNKNOWN: Accepts = Accepts(2 | 32);
+    /// Nulls and unknown values of a type that is not known; otherwise the result is unknown.
+    pub const UNTYPED: Accepts = Accepts(4);
+    /// Marks; otherwise they are removed from the argument and added to the result. An unknown result has
+    /// the marks of the argument in each case.
+    pub const MARKED: Accepts = Accepts(8);
+    /// Marks, of which the function chooses those of its result, also of an unknown one.
+    pub(crate) const CHOSEN: Accepts = Accepts(8 | 16);
     /// Unknown values inside known ones; otherwise the result is unknown.
-    pub(crate) partly_unknown: bool,
-    /// Unknown values of dynamic type; otherwise the result is one.
-    pub(crate) dynamic: bool,
-    /// Marks; otherwise they are removed from the arguments and added to the result.
-    pub(crate) marked: bool,
-    /// Marks, of which the function chooses those of its result; otherwise an unknown result has all.
-    pub(crate) chooses_marks: bool,
+    pub(crate) const PARTS: Accepts = Accepts(32);
+    /// Only references: names with steps.
+    pub(crate) const REFERENCE: Accepts = Accepts(64);
+
+    /// Whether all of these are accepted.
+    pub(crate) const fn has(self, accepts: Accepts) -> bool {
+        self.0 & accepts.0 == accepts.0
+    }
+}
+
+/// Accepts what either accepts.
+impl BitOr for Accepts {
+    type Output = Accepts;
+
+    fn bitor(self, other: Accepts) -> Accepts {
+        Accepts(self.0 | other.0)
+    }
+}
+
+/// Accepts what both accept.
+impl BitAnd for Accepts {
+    type Output = Accepts;
+
+    fn bitand(self, other: Accepts) -> Accepts {
+        Accepts(self.0 & other.0)
+    }
 }
 
 impl Parameter {
     /// A parameter that takes known values of type `ty` except null.
     pub fn new(ty: Type) -> Self {
         let (name, description) = (Cow::Borrowed("value"), Cow::Borrowed(""));
-        Parameter { name, description, ty, is_reference: false, accepts: Accepts::default() }
+        Parameter { name, description, ty, accepts: Accepts::default() }
     }
 
     /// Whether the body accepts any value unchecked. Then the body charges for the parts that it reads.
     /// A text has no parts.
     pub(super) fn is_read_in_part(&self) -> bool {
-        self.accepts.marked && self.accepts.partly_unknown && self.ty != Type::String
+        self.accepts.has(Accepts::MARKED | Accepts::PARTS) && self.ty != Type::String
     }
 
-    /// The same parameter for references only: names with steps.
-    #[must_use]
-    pub(crate) fn only_references(self) -> Self {
-        Parameter { is_reference: true, ..self }
+    /// Whether the value needs no conversion. The quick answer for most values.
+    #[inline]
+    pub(super) fn takes_unchanged(&self, value: &Value) -> bool {
+        matches!(
+            (&self.ty, value),
+            (Type::Dynamic, _)
+                | (Type::String, Value::String(_))
+                | (Type::Number, Value::Number(_))
+                | (Type::Bool, Value::Bool(_))
+        )
     }
 
     /// The same parameter, accepting null.
@@ -92,11 +139,12 @@ impl Parameter {
     /// assert_eq!((parameter.name(), parameter.description()), ("value", ""));
     /// ```
     #[must_use]
-    pub fn nullable(mut self) -> Self {
-        self.accepts.null = true;
-        // A bare null is of dynamic type.
-        self.accepts.dynamic |= self.ty == Type::Dynamic;
-        self
+    pub fn nullable(self) -> Self {
+        match self.ty {
+            // A bare null is of dynamic type.
+            Type::Dynamic => self.accepting(Accepts::NULL | Accepts::UNTYPED),
+            _ => self.accepting(Accepts::NULL),
+        }
     }
 
     #[must_use]
@@ -105,17 +153,16 @@ impl Parameter {
         self
     }
 
+    /// The same parameter, accepting these values, too.
     #[must_use]
-    pub(crate) fn accepting(mut self, accept: impl FnOnce(&mut Accepts)) -> Self {
-        accept(&mut self.accepts);
+    pub(crate) fn accepting(mut self, accepts: Accepts) -> Self {
+        self.accepts = self.accepts | accepts;
         self
     }
 
     /// A parameter for a collection of this one's values.
     pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
-        let partly_unknown = self.accepts.partly_unknown;
-        Parameter::new(collection(self.ty))
-            .accepting(|accepts| accepts.partly_unknown = partly_unknown)
+        Parameter::new(collection(self.ty)).accepting(self.accepts & Accepts::PARTS)
     }
 
     /// The name of the parameter.
@@ -143,7 +190,8 @@ impl Parameter {
 
 /// The error of a call: a message, and the argument that caused it if there is one.
 ///
-/// Any type with `Display` can be converted to it with `?` or `into()`, so it has no `Display` itself.
+/// A closure may return any error with `Display`. Texts and the errors of parsing and of this crate are
+/// converted with `?` and `into()`, others with [`new`](FunctionError::new).
 /// The message is not shown if an argument has the mark [`SENSITIVE`](crate::value::Mark::SENSITIVE).
 ///
 /// ```
@@ -176,7 +224,20 @@ pub(super) enum Failure {
 }
 
 impl FunctionError {
-    fn new(failure: Failure) -> Self {
+    /// An error that is reported at the call.
+    ///
+    /// ```
+    /// use serde_hcl::functions::FunctionError;
+    ///
+    /// let error = FunctionError::new("the service doesn't answer");
+    /// assert_eq!(error.message(), "the service doesn't answer");
+    /// assert_eq!(error.to_string(), error.message());
+    /// ```
+    pub fn new(message: impl fmt::Display) -> Self {
+        Self::of(Failure::Call(message.to_string()))
+    }
+
+    fn of(failure: Failure) -> Self {
         FunctionError { failure, help: None, inside: None }
     }
 
@@ -195,7 +256,7 @@ impl FunctionError {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn argument(index: usize, message: impl fmt::Display) -> Self {
-        FunctionError::new(Failure::Argument(index, message.to_string()))
+        FunctionError::of(Failure::Argument(index, message.to_string()))
     }
 
     /// The error with a help: how to write the call instead. The report shows it below the message.
@@ -235,7 +296,16 @@ impl FunctionError {
 
     /// An error that consists of the diagnostics of expressions, reported unchanged.
     pub(crate) fn found(diagnostics: Vec<Diagnostic>) -> Self {
-        FunctionError::new(Failure::Found(diagnostics))
+        FunctionError::of(Failure::Found(diagnostics))
+    }
+
+    /// The error with `: ` and a detail behind its message.
+    #[cfg(feature = "files")]
+    pub(crate) fn followed_by(mut self, detail: &dyn fmt::Display) -> Self {
+        if let Failure::Call(message) | Failure::Argument(_, message) = &mut self.failure {
+            *message = format!("{message}: {detail}");
+        }
+        self
     }
 
     /// Sets the argument that caused the error, unless it is already set.
@@ -255,7 +325,7 @@ impl FunctionError {
             return self;
         }
         let message = "the reason is not shown because an argument is sensitive".to_owned();
-        FunctionError::new(match self.failure {
+        FunctionError::of(match self.failure {
             Failure::Call(_) => Failure::Call(message),
             Failure::Argument(index, _) => Failure::Argument(index, message),
             // Diagnostics of arguments already hide sensitive values.
@@ -263,16 +333,46 @@ impl FunctionError {
         })
     }
 
-    pub(crate) fn message(&self) -> &str {
+    /// The message, without the help.
+    pub fn message(&self) -> &str {
         match &self.failure {
             Failure::Call(message) | Failure::Argument(_, message) => message,
             Failure::Found(diagnostics) => diagnostics.first().map_or("", Diagnostic::summary),
         }
     }
+
+    /// The error of a closure, unchanged if it is one of a call.
+    pub(super) fn of_closure<E: fmt::Display + 'static>(error: E) -> Self {
+        let mut error = Some(error);
+        let own = (&mut error as &mut dyn Any).downcast_mut::<Option<FunctionError>>();
+        match own.and_then(Option::take) {
+            Some(own) => own,
+            None => error.map_or_else(|| FunctionError::new(""), FunctionError::new),
+        }
+    }
 }
 
-impl<E: fmt::Display> From<E> for FunctionError {
-    fn from(error: E) -> Self {
-        FunctionError::new(Failure::Call(error.to_string()))
+impl fmt::Display for FunctionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
+}
+
+impl std::error::Error for FunctionError {}
+
+macro_rules! from_errors {
+    ($($error:ty)*) => {$(
+        impl From<$error> for FunctionError {
+            fn from(error: $error) -> Self {
+                FunctionError::new(error)
+            }
+        }
+    )*};
+}
+
+from_errors! {
+    &str String Box<str> Cow<'_, str> Box<dyn std::error::Error> Box<dyn std::error::Error + Send + Sync>
+    std::num::ParseIntError std::num::ParseFloatError std::num::TryFromIntError std::str::ParseBoolError
+    std::str::Utf8Error std::string::FromUtf8Error std::io::Error std::net::AddrParseError fmt::Error
+    Error ConversionError
 }

@@ -59,11 +59,7 @@ macro_rules! signatures {
             $($parameter: FromArgument,)*
         {
             fn declare(&self) -> Declaration {
-                Declaration {
-                    parameters: <($($parameter,)*)>::declare(),
-                    variadic: None,
-                    unknown_result: R::unknown_result(),
-                }
+                Declaration::new(<($($parameter,)*)>::declare(), None, R::unknown_result())
             }
 
             #[allow(non_snake_case)]
@@ -81,11 +77,8 @@ macro_rules! signatures {
             $($parameter: FromArgument,)*
         {
             fn declare(&self) -> Declaration {
-                Declaration {
-                    parameters: <($($parameter,)*)>::declare(),
-                    variadic: Some(T::parameter()),
-                    unknown_result: R::unknown_result(),
-                }
+                let rest = Some(T::parameter());
+                Declaration::new(<($($parameter,)*)>::declare(), rest, R::unknown_result())
             }
 
             #[allow(non_snake_case)]

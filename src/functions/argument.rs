@@ -1,103 +1,12 @@
-//! Parameter types of functions that take values.
-
-use std::marker::PhantomData;
-use std::ops::Deref;
+//! What functions that take values have in common.
 
 use crate::diagnostic::catalog::evaluation::argument_fix;
-use crate::eval::{FromArgument, FunctionError, IntoResult, Parameter};
+use crate::eval::FunctionError;
 use crate::limits::budget;
 use crate::value::{Number, Type, Value};
 
 /// The result of a library function.
 pub(super) type Outcome<T = Value> = Result<T, FunctionError>;
-
-/// The function accepts null.
-pub(super) const NULL: u8 = 1;
-/// The function accepts unknown values.
-pub(super) const UNKNOWN: u8 = 2;
-/// The function accepts values of unknown type.
-pub(super) const DYNAMIC: u8 = 4;
-/// The function accepts marks. An unknown result gets the marks of all arguments.
-pub(super) const MARKED: u8 = 8;
-/// The function accepts marks and chooses the marks of its result, also of an unknown one.
-pub(super) const CHOSEN: u8 = MARKED | 16;
-
-/// A value of the language type of `T`. It may contain unknown values; `ACCEPTED` lists the accepted
-/// special values.
-pub(super) struct Unchecked<T, const ACCEPTED: u8>(Value, PhantomData<T>);
-
-/// A value of any type.
-pub(super) type Any<const ACCEPTED: u8> = Unchecked<Value, ACCEPTED>;
-
-impl<T, const ACCEPTED: u8> Unchecked<T, ACCEPTED> {
-    pub(super) fn into_inner(self) -> Value {
-        self.0
-    }
-
-    /// Another value of the same type.
-    pub(super) fn map(self, change: impl FnOnce(Value) -> Value) -> Self {
-        Unchecked(change(self.0), PhantomData)
-    }
-}
-
-impl<T: FromArgument, const ACCEPTED: u8> IntoResult for Unchecked<T, ACCEPTED> {
-    fn result_type() -> Type {
-        T::parameter().ty().clone()
-    }
-
-    fn unknown_result() -> Value {
-        let value = Value::unknown(Self::result_type());
-        if ACCEPTED & NULL == 0 { value.refine_not_null() } else { value }
-    }
-
-    fn into_result(self) -> Outcome {
-        Ok(self.0)
-    }
-}
-
-impl<T, const ACCEPTED: u8> Deref for Unchecked<T, ACCEPTED> {
-    type Target = Value;
-
-    fn deref(&self) -> &Value {
-        &self.0
-    }
-}
-
-impl<T: FromArgument, const ACCEPTED: u8> FromArgument for Unchecked<T, ACCEPTED> {
-    fn parameter() -> Parameter {
-        T::parameter().accepting(|accepts| {
-            accepts.null |= ACCEPTED & NULL != 0;
-            accepts.unknown = ACCEPTED & UNKNOWN != 0;
-            accepts.partly_unknown = true;
-            accepts.dynamic = ACCEPTED & DYNAMIC != 0;
-            accepts.marked = ACCEPTED & MARKED != 0;
-            accepts.chooses_marks = ACCEPTED & CHOSEN == CHOSEN;
-        })
-    }
-
-    fn from_argument(value: Value) -> Outcome<Self> {
-        Ok(Unchecked(value, PhantomData))
-    }
-}
-
-/// A value of the language type of `T`, which may be unknown.
-pub(super) struct Typed<T>(Value, PhantomData<T>);
-
-impl<T> From<Value> for Typed<T> {
-    fn from(value: Value) -> Self {
-        Typed(value, PhantomData)
-    }
-}
-
-impl<T: IntoResult> IntoResult for Typed<T> {
-    fn result_type() -> Type {
-        T::result_type()
-    }
-
-    fn into_result(self) -> Outcome {
-        Ok(self.0)
-    }
-}
 
 /// Charges for a number of elements, before they are read or created.
 pub(super) fn pay(elements: usize) -> Outcome<()> {
@@ -111,7 +20,7 @@ pub(super) fn pay_for_text(bytes: usize) -> Outcome<()> {
 
 /// The error of a call when the budget is used up. The evaluation reports it.
 #[cold]
-fn unpaid() -> FunctionError {
+pub(super) fn unpaid() -> FunctionError {
     "the budget is used up".into()
 }
 

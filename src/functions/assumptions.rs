@@ -3,17 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::argument::{Any, CHOSEN, DYNAMIC, Kind, NULL, Outcome, UNKNOWN, Unchecked};
+use super::argument::{Kind, Outcome};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::stack::nest;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Map, Mark, Marks, Number, Value};
-
-type AnyList = Unchecked<Vec<Value>, { NULL | UNKNOWN | DYNAMIC }>;
-type AnySet = Unchecked<BTreeSet<Value>, { NULL | UNKNOWN | DYNAMIC }>;
-type AnyText = Unchecked<Arc<str>, { NULL | UNKNOWN | DYNAMIC }>;
-type AnyMap = Unchecked<BTreeMap<String, Value>, { NULL | UNKNOWN | DYNAMIC }>;
 
 library! {
     /// Functions that return their first argument, and fail if it doesn't meet an assumption. An
@@ -28,9 +23,9 @@ library! {
     /// ```
     fn assumeequal(
         /// The value.
-        actual_value: Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>,
+        actual_value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN],
         /// The value that the actual value is assumed to be equal to.
-        expected_value: Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>
+        expected_value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN]
     ) -> Outcome {
         let wrong = |reason: String| FunctionError::argument(0, reason);
         let actual = actual_value.convert_to(&expected_value.type_of());
@@ -42,7 +37,7 @@ library! {
         if equal == Value::Bool(false) {
             return Err(wrong("it is not equal to the expected value".to_owned()));
         }
-        let expected = expected_value.into_inner();
+        let expected = expected_value;
         Ok(if actual.contains_marked() { with_marks_of(expected, &actual) } else { expected })
     }
 
@@ -53,12 +48,12 @@ library! {
     /// ```
     fn assumelistlength(
         /// The list.
-        value: AnyList,
+        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnyList> {
+    ) -> Outcome as Option<Vec<Value>> {
         with_length(value, Some(&min_length), Some(&max_length))
     }
 
@@ -69,10 +64,10 @@ library! {
     /// ```
     fn assumelistlengthmax(
         /// The list.
-        value: AnyList,
+        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnyList> {
+    ) -> Outcome as Option<Vec<Value>> {
         with_length(value, None, Some(&max_length))
     }
 
@@ -83,10 +78,10 @@ library! {
     /// ```
     fn assumelistlengthmin(
         /// The list.
-        value: AnyList,
+        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome<AnyList> {
+    ) -> Outcome as Option<Vec<Value>> {
         with_length(value, Some(&min_length), None)
     }
 
@@ -97,12 +92,12 @@ library! {
     /// ```
     fn assumemaplength(
         /// The map.
-        value: AnyMap,
+        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnyMap> {
+    ) -> Outcome as Option<BTreeMap<String, Value>> {
         with_length(value, Some(&min_length), Some(&max_length))
     }
 
@@ -113,10 +108,10 @@ library! {
     /// ```
     fn assumemaplengthmax(
         /// The map.
-        value: AnyMap,
+        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnyMap> {
+    ) -> Outcome as Option<BTreeMap<String, Value>> {
         with_length(value, None, Some(&max_length))
     }
 
@@ -127,10 +122,10 @@ library! {
     /// ```
     fn assumemaplengthmin(
         /// The map.
-        value: AnyMap,
+        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome<AnyMap> {
+    ) -> Outcome as Option<BTreeMap<String, Value>> {
         with_length(value, Some(&min_length), None)
     }
 
@@ -141,7 +136,7 @@ library! {
     /// ```
     fn assumenotnull(
         /// The value.
-        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+        value: Value [NULL | UNKNOWN | UNTYPED]
     ) -> Outcome {
         // Without a type, an unknown value can't be refined.
         if Kind::of(&value) == Kind::Dynamic {
@@ -150,7 +145,7 @@ library! {
         }
         match value.is_null() {
             true => Err(not_upheld()),
-            false => Ok(value.into_inner().refine_not_null()),
+            false => Ok(value.refine_not_null()),
         }
     }
 
@@ -161,12 +156,12 @@ library! {
     /// ```
     fn assumesetlength(
         /// The set.
-        value: AnySet,
+        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number,
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnySet> {
+    ) -> Outcome as Option<BTreeSet<Value>> {
         with_length(value, Some(&min_length), Some(&max_length))
     }
 
@@ -177,10 +172,10 @@ library! {
     /// ```
     fn assumesetlengthmax(
         /// The set.
-        value: AnySet,
+        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
         /// The greatest number of elements.
         max_length: Number
-    ) -> Outcome<AnySet> {
+    ) -> Outcome as Option<BTreeSet<Value>> {
         with_length(value, None, Some(&max_length))
     }
 
@@ -191,10 +186,10 @@ library! {
     /// ```
     fn assumesetlengthmin(
         /// The set.
-        value: AnySet,
+        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
         /// The least number of elements.
         min_length: Number
-    ) -> Outcome<AnySet> {
+    ) -> Outcome as Option<BTreeSet<Value>> {
         with_length(value, Some(&min_length), None)
     }
 
@@ -205,28 +200,24 @@ library! {
     /// ```
     fn assumestringprefix(
         /// The string.
-        value: AnyText,
+        value: Value as Arc<str> [NULL | UNKNOWN | UNTYPED],
         /// The expected start.
         prefix: Arc<str>
-    ) -> Outcome<AnyText> {
+    ) -> Outcome as Option<Arc<str>> {
         let known = value.known_prefix();
         let is_upheld = match value.is_known() {
             true => value.is_null() || known.starts_with(&*prefix),
             false => known.starts_with(&*prefix) || prefix.starts_with(known),
         };
         match is_upheld {
-            true => Ok(value.map(|value| value.refine().prefix(&prefix).build())),
+            true => Ok(value.refine().prefix(&prefix).build()),
             false => Err(not_upheld()),
         }
     }
 }
 
 /// The collection, refined by the limits of its length.
-fn with_length<T, const ACCEPTED: u8>(
-    value: Unchecked<T, ACCEPTED>,
-    min: Option<&Number>,
-    max: Option<&Number>,
-) -> Outcome<Unchecked<T, ACCEPTED>> {
+fn with_length(value: Value, min: Option<&Number>, max: Option<&Number>) -> Outcome {
     let limit = |limit: &Number, argument| {
         limit.as_u64().and_then(|limit| usize::try_from(limit).ok()).ok_or_else(|| {
             let reason = format!("{limit} can't be the number of elements");
@@ -243,13 +234,11 @@ fn with_length<T, const ACCEPTED: u8>(
     if !is_upheld {
         return Err(not_upheld());
     }
-    Ok(value.map(|value| {
-        let assumed = value.refine().min_length(min);
-        match max {
-            Some(max) => assumed.max_length(max).build(),
-            None => assumed.build(),
-        }
-    }))
+    let assumed = value.refine().min_length(min);
+    Ok(match max {
+        Some(max) => assumed.max_length(max).build(),
+        None => assumed.build(),
+    })
 }
 
 /// The value with the marks of a value of the same structure, each in its place. Without the marks that

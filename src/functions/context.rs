@@ -7,7 +7,8 @@ use crate::functions;
 use crate::value::Value;
 
 impl Context {
-    /// A context with all [pure functions](crate::functions) of this crate, and no variables.
+    /// A context with all [pure functions](crate::functions) of this crate, and no variables: Terraform's
+    /// with Terraform's behaviour, and those that OpenTofu adds.
     pub fn standard() -> Self {
         static STANDARD: LazyLock<Context> =
             LazyLock::new(|| Context::new().functions(functions::all()));

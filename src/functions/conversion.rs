@@ -1,15 +1,60 @@
 //! Conversions between types.
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay, unknown};
+use super::argument::{Outcome, pay, unknown};
 use super::library::library;
 use crate::diagnostic::catalog::evaluation::argument_fix;
-use crate::eval::{Function, FunctionError};
+use crate::eval::{Accepts, Function, FunctionError};
 use crate::value::convert::{Conversion, ConversionError, Safety, unify};
 use crate::value::{Type, Value};
 
 library! {
-    /// Functions on types.
+    /// Functions on types, and the choice of a value.
     pub(super) types;
+
+    /// The first of the values that is neither null nor an empty string, converted to their common
+    /// type.
+    ///
+    /// ```hcl
+    /// coalesce("", null, "b") == "b"
+    /// ```
+    fn coalesce(
+        ;
+        /// The values to choose from.
+        vals: Value [NULL | UNTYPED | UNKNOWN]
+    ) -> Outcome {
+        let first = first_suitable(&vals, |ty, value| {
+            !value.is_null() && (*ty != Type::String || value.as_str() != Some(""))
+        })?;
+        first.ok_or_else(|| "all arguments are null or empty strings".into())
+    }
+
+    /// No longer available: `tolist([...])` creates a list.
+    ///
+    /// ```hcl
+    /// !can(list("a"))
+    /// ```
+    fn list(
+        ;
+        /// Ignored.
+        vals: Value [NULL | UNTYPED | UNKNOWN]
+    ) -> Outcome {
+        drop(vals);
+        Err("this function is not available any more; tolist([...]) writes a list".into())
+    }
+
+    /// No longer available: `tomap({...})` creates a map.
+    ///
+    /// ```hcl
+    /// !can(map("a", "b"))
+    /// ```
+    fn map(
+        ;
+        /// Ignored.
+        vals: Value [NULL | UNTYPED | UNKNOWN]
+    ) -> Outcome {
+        drop(vals);
+        Err("this function is not available any more; tomap({...}) writes a map".into())
+    }
 
     /// The type of a value as a type expression. It is unknown while a part of the type is. In Terraform and OpenTofu only the console has
     /// this function.
@@ -19,7 +64,7 @@ library! {
     /// ```
     fn r#type(
         /// The value.
-        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+        value: Value [NULL | UNKNOWN | UNTYPED]
     ) -> Outcome {
         if value.has_unknown_type() {
             return Ok(unknown(Type::String));
@@ -31,14 +76,10 @@ library! {
 }
 
 /// Functions that convert a value to one of another type: `tobool`, `tolist`, `tomap`, `tonumber`, `toset`
-/// and `tostring`.
-pub(super) fn conversion() -> Vec<Function> {
-    converters::<{ NULL | DYNAMIC | UNKNOWN }>()
-}
-
-/// The conversion functions. If they accept marks, each mark stays at its part of a collection.
-pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
+/// and `tostring`. Each mark stays at its part of a collection.
+pub(super) fn converters() -> Vec<Function> {
     let any = Type::Dynamic;
+    let accepted = Accepts::NULL | Accepts::UNKNOWN | Accepts::UNTYPED | Accepts::MARKED;
     let converters = [
         ("tobool", Type::Bool, "bool", r#"tobool("true")"#),
         (
@@ -55,10 +96,11 @@ pub(super) fn converters<const ACCEPTED: u8>() -> Vec<Function> {
     converters
         .into_iter()
         .map(|(name, ty, kind, example)| {
-            Function::new(name, move |v: Any<ACCEPTED>| convert(&v, &ty))
-                .parameter_names(["v"])
-                .parameter_descriptions(["The value to convert."])
-                .describe(format!("The value as a {kind}.\n\n```hcl\n{example}\n```"))
+            Function::new(name, move |v: Value| convert(&v, &ty))
+                .with_accepted(0, accepted)
+                .with_parameter_names(["v"])
+                .with_parameter_descriptions(["The value to convert."])
+                .with_description(format!("The value as a {kind}.\n\n```hcl\n{example}\n```"))
         })
         .collect()
 }
@@ -88,8 +130,8 @@ fn convert(value: &Value, want: &Type) -> Outcome {
 
 /// The first suitable value, converted to the common type of all values. This type also determines
 /// whether a value is suitable.
-pub(super) fn first_suitable<const ACCEPTED: u8>(
-    values: &[Any<ACCEPTED>],
+pub(super) fn first_suitable(
+    values: &[Value],
     is_suitable: impl Fn(&Type, &Value) -> bool,
 ) -> Outcome<Option<Value>> {
     let types: Vec<Type> = values.iter().map(|value| value.type_of()).collect();

@@ -24,7 +24,7 @@ pub fn environment() -> Vec<Function> {
     of_variables(Variables(Arc::new(|name| match std::env::var(name) {
         Ok(value) => Ok(Some(value)),
         Err(VarError::NotPresent) => Ok(None),
-        Err(error @ VarError::NotUnicode(_)) => Err(error.into()),
+        Err(error @ VarError::NotUnicode(_)) => Err(FunctionError::new(error)),
     })))
 }
 

@@ -3,7 +3,7 @@
 pub(super) use super::assumptions::assumptions;
 #[cfg(feature = "base64")]
 pub(super) use super::base64::base64;
-pub(super) use super::conversion::{conversion, types};
+pub(super) use super::conversion::{converters, types};
 #[cfg(feature = "crypto")]
 pub(super) use super::crypto::crypto;
 pub(super) use super::csv::csv;
@@ -15,11 +15,10 @@ pub(super) use super::lazy::lazy;
 pub(super) use super::lists::lists;
 pub(super) use super::maps::maps;
 pub(super) use super::network::network;
-pub(super) use super::not_in_terraform::not_in_terraform;
 pub(super) use super::numbers::numbers;
 pub(super) use super::path::path;
 #[cfg(feature = "regex")]
-pub(super) use super::regex::{regex, replacement};
+pub(super) use super::regex::regex;
 pub(super) use super::sensitive::sensitive;
 pub(super) use super::sets::sets;
 pub(super) use super::strings::strings;

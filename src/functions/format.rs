@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::{
-    Any, DYNAMIC, Kind, NULL, Outcome, Typed, UNKNOWN, pay, pay_for_text, unknown,
-};
+use super::argument::{Kind, Outcome, pay, pay_for_text, unknown};
 use super::argument::{MAX_LENGTH, too_long};
 use super::json::{Encoder, write_string};
 use super::library::library;
@@ -12,9 +10,6 @@ use crate::eval::FunctionError;
 use crate::limits::budget::{charge, charge_text};
 use crate::text::grapheme::{self, graphemes};
 use crate::value::{Number, Type, Value};
-
-/// A value of any kind, known or not.
-type Anything = Any<{ NULL | DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions that format values.
@@ -31,7 +26,8 @@ library! {
     /// | `v` | a string or a number without change, other values as JSON; with the flag `#`, always JSON |
     pub(super) format;
 
-    /// The values, formatted by the verbs of a pattern.
+    /// The values, formatted by the verbs of a pattern. If the type of a value is unknown, as of a bare
+    /// null, the result is unknown.
     ///
     /// ```hcl
     /// format("%s has %03d%%", "a", 7) == "a has 007%"
@@ -41,13 +37,19 @@ library! {
         /// The pattern, with verbs.
         format: Arc<str>;
         /// The values for the verbs.
-        args: Anything
-    ) -> Outcome<Typed<String>> {
-        formatted(&format, &args)
+        args: Value [NULL | UNKNOWN]
+    ) -> Outcome as String {
+        if !args.iter().all(Value::is_wholly_known) {
+            let text = Value::unknown(Type::String).refine().not_null();
+            let literal = format.split('%').next().filter(|literal| literal.len() < format.len());
+            return Ok(text.prefix(literal.unwrap_or_default()).build());
+        }
+        Ok(Value::string(write_pattern(&format, &args.iter().collect::<Vec<_>>())?))
     }
 
     /// For each position in the lists, sets and tuples among the values, the result of `format` for
-    /// the elements at this position and the other values.
+    /// the elements at this position and the other values. If the type of a value is unknown, as of a
+    /// bare null, the result is unknown.
     ///
     /// ```hcl
     /// formatlist("%s-%d", "a", [1, 2]) == tolist(["a-1", "a-2"])
@@ -56,31 +58,10 @@ library! {
         /// The pattern, with verbs.
         format: Arc<str>;
         /// The values for the verbs. Lists must have the same length.
-        args: Anything
-    ) -> Outcome<Typed<Vec<String>>> {
-        formatted_list(&format, &args)
+        args: Value [NULL | UNKNOWN]
+    ) -> Outcome as Vec<String> {
+        format_list(&format, &args.iter().collect::<Vec<_>>())
     }
-}
-
-pub(super) fn formatted<const ACCEPTED: u8>(
-    pattern: &str,
-    arguments: &[Any<ACCEPTED>],
-) -> Outcome<Typed<String>> {
-    let arguments: Vec<&Value> = arguments.iter().map(|argument| &**argument).collect();
-    if !arguments.iter().all(|argument| argument.is_wholly_known()) {
-        let text = Value::unknown(Type::String).refine().not_null();
-        let literal = pattern.split('%').next().filter(|literal| literal.len() < pattern.len());
-        return Ok(text.prefix(literal.unwrap_or_default()).build().into());
-    }
-    Ok(Value::string(write_pattern(pattern, &arguments)?).into())
-}
-
-pub(super) fn formatted_list<const ACCEPTED: u8>(
-    pattern: &str,
-    arguments: &[Any<ACCEPTED>],
-) -> Outcome<Typed<Vec<String>>> {
-    let arguments: Vec<&Value> = arguments.iter().map(|argument| &**argument).collect();
-    Ok(format_list(pattern, &arguments)?.into())
 }
 
 fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {

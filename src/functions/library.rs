@@ -1,6 +1,6 @@
 //! How the functions of a family are declared.
 
-use crate::eval::Function;
+use crate::eval::{Function, Parameter};
 
 /// Functions under their own names and also in the namespace `core`, as in Terraform and OpenTofu.
 ///
@@ -27,19 +27,30 @@ pub fn with_core_names(functions: impl IntoIterator<Item = Function>) -> Vec<Fun
     functions.into_iter().flat_map(names).collect()
 }
 
-/// The documentation of a parameter: its name, and the lines of its documentation comment.
-type ParameterLines = (&'static str, &'static [&'static str]);
+/// A parameter: its name, the lines of its documentation comment, and its declaration if it is not that of
+/// the Rust type.
+type Documented<'d> = (&'static str, &'d [&'static str], Option<Parameter>);
 
-/// Documents a function and its parameters, the variadic one last.
-pub(super) fn document(
+/// Documents and declares a function and its parameters, the variadic one last.
+pub(super) fn document<const COUNT: usize>(
     function: Function,
-    parameters: &[ParameterLines],
+    parameters: [Documented<'_>; COUNT],
     lines: &[&str],
+    result: Option<Parameter>,
 ) -> Function {
-    function
-        .parameter_names(parameters.iter().map(|(name, _)| *name))
-        .parameter_descriptions(parameters.iter().map(|(_, lines)| joined(lines)))
-        .describe(joined(lines))
+    let (mut function, mut names, mut descriptions) = (function, Vec::new(), Vec::new());
+    for (index, (name, lines, declared)) in parameters.into_iter().enumerate() {
+        function = declared.into_iter().fold(function, |it, own| it.with_parameter(index, own));
+        // A name may be a keyword of Rust.
+        names.push(name.trim_start_matches("r#"));
+        descriptions.push(joined(lines));
+    }
+    result
+        .iter()
+        .fold(function, Function::with_result)
+        .with_parameter_names(names)
+        .with_parameter_descriptions(descriptions)
+        .with_description(joined(lines))
 }
 
 fn joined(lines: &[&str]) -> String {
@@ -53,8 +64,14 @@ fn joined(lines: &[&str]) -> String {
 /// become theirs. An example in a description is a true expression, and is tested. A parameter
 /// after `;` takes any number of arguments. Every item needs a comment.
 ///
+/// The Rust types declare parameters and results. `list: Value as Vec<bool>` is declared as the second
+/// type, and the function gets the value, which may have unknown parts. In brackets behind a type are the
+/// special values that the function [accepts](crate::functions::Accepts). `-> Outcome as bool` declares the
+/// type of the result.
+///
 /// The functions of a family `name(state: State)` capture a clone of the state and get a reference
-/// to it. Those of a family `name: rendering` return templates, which the caller renders.
+/// to it. Those of a family `name: rendering` return templates, which the caller renders. Those of a family
+/// `name: lazy call` evaluate their arguments with the methods of `call`.
 macro_rules! library {
     (
         @family $captured:tt $constructor:tt
@@ -62,35 +79,69 @@ macro_rules! library {
         $vis:vis $family:ident;
         $(
             $(#[doc = $doc:literal])+
-            fn $name:ident $parameters:tt -> $result:ty
+            fn $name:ident $parameters:tt -> $result:ty $(as $declared:ty)?
             $body:block
         )*
     ) => {
         $(#[$family_doc])*
         $vis fn $family $captured -> Vec<$crate::eval::Function> {
             vec![$($crate::functions::library::library!(
-                @function $captured $constructor $name $parameters [$result] $body [$($doc),+]
+                @function $captured $constructor $name $parameters [$result] [$($declared)?] $body
+                [$($doc),+]
             )),*]
         }
     };
     (
         @function $captured:tt $constructor:tt $name:ident
         (
-            $($(#[doc = $doc:literal])+ $parameter:ident: $ty:ty),* $(,)?
-            $(; $(#[doc = $rest_doc:literal])+ $rest:ident: $rest_ty:ty $(,)?)?
+            $(
+                $(#[doc = $doc:literal])+
+                $parameter:ident: $ty:ty $(as $declared:ty)? $([$($flag:ident)|+])?
+            ),* $(,)?
+            $(;
+                $(#[doc = $rest_doc:literal])+
+                $rest:ident: $rest_ty:ty $(as $rest_declared:ty)? $([$($rest_flag:ident)|+])? $(,)?
+            )?
         )
-        $result:tt $body:block $description:tt
+        $result:tt $declared_result:tt $body:block $description:tt
     ) => {
         $crate::functions::library::document(
             $crate::functions::library::library!(
                 @body $captured $constructor
                 $name [$($parameter: $ty),*] [$($rest: $rest_ty)?] $result $body
             ),
-            &[
-                $((stringify!($parameter), &[$($doc),+]),)*
-                $((stringify!($rest), &[$($rest_doc),+]))?
+            [
+                $((
+                    stringify!($parameter),
+                    &[$($doc),+],
+                    $crate::functions::library::library!(
+                        @parameter [$ty] [$($declared)?] [$($($flag)+)?]
+                    ),
+                ),)*
+                $((
+                    stringify!($rest),
+                    &[$($rest_doc),+],
+                    $crate::functions::library::library!(
+                        @parameter [$rest_ty] [$($rest_declared)?] [$($($rest_flag)+)?]
+                    ),
+                ))?
             ],
             &$description,
+            $crate::functions::library::library!(@parameter [] $declared_result []),
+        )
+    };
+    (@parameter $ty:tt [] []) => { None };
+    (@parameter [$ty:ty] [] [$($flag:ident)+]) => {
+        Some(
+            <$ty as $crate::eval::FromArgument>::parameter()
+                $(.accepting($crate::eval::Accepts::$flag))+
+        )
+    };
+    (@parameter $ty:tt [$declared:ty] [$($flag:ident)*]) => {
+        Some(
+            <$declared as $crate::eval::FromArgument>::parameter()
+                .accepting($crate::eval::Accepts::PARTS)
+                $(.accepting($crate::eval::Accepts::$flag))*
         )
     };
     // A function pointer, so that functions with equal signatures share the generated code.
@@ -129,6 +180,19 @@ macro_rules! library {
         };
         $crate::eval::Function::$constructor($crate::functions::library::library!(@name $name), body)
     }};
+    (
+        @body () [lazy $call:ident]
+        $name:ident [$($parameter:ident: $ty:ty),*] [$($rest:ident: $rest_ty:ty)?] [$result:ty] $body:block
+    ) => {{
+        fn $name($call: &mut $crate::eval::Call<'_, '_>) -> $result $body
+        let function =
+            $crate::eval::Function::lazy($crate::functions::library::library!(@name $name), $name);
+        let parameters: &[&str] = &[$(stringify!($parameter)),*];
+        match parameters.len() {
+            0 => function,
+            count => function.with_arity(count),
+        }
+    }};
     (@body $captured:tt [] $name:ident $parameters:tt [] $($item:tt)*) => {
         $crate::functions::library::library!(@body $captured [new] $name $parameters [] $($item)*)
     };
@@ -139,11 +203,11 @@ macro_rules! library {
     (@name $name:ident) => { stringify!($name).trim_start_matches("r#") };
     (
         $(#[$family_doc:meta])*
-        $vis:vis $family:ident $(($captured:ident: $state:ty))? $(: $constructor:ident)?;
+        $vis:vis $family:ident $(($captured:ident: $state:ty))? $(: $constructor:ident $($call:ident)?)?;
         $($functions:tt)*
     ) => {
         $crate::functions::library::library! {
-            @family ($($captured: $state)?) [$($constructor)?]
+            @family ($($captured: $state)?) [$($constructor $($call)?)?]
             $(#[$family_doc])*
             $vis $family;
             $($functions)*

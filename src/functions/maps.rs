@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::argument::{
-    Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked, no_list, no_map, pay,
-    pay_for_text, unknown,
-};
+use super::argument::{Kind, Outcome, no_list, no_map, pay, pay_for_text, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::MAP;
-use crate::value::{Map, Marks, ObjectType, Type, Value};
+use crate::value::{Map, Mark, Marks, ObjectType, Type, Value, lookup};
 
 library! {
     /// Functions on maps and objects.
@@ -23,7 +20,7 @@ library! {
     /// ```
     fn keys(
         /// The map or object.
-        map: Any<{ UNKNOWN | MARKED }>
+        map: Value [UNKNOWN | MARKED]
     ) -> Outcome {
         pay(2 * map.unmarked().as_map().map_or(0, Map::len))?;
         let names = |map: &Map| map.iter().map(|(name, _)| Value::normalized(Arc::clone(name))).collect();
@@ -41,6 +38,27 @@ library! {
         Ok(keys.with_marks(&map.marks()))
     }
 
+    /// The element of a map or object under a key, or a default if there is none.
+    ///
+    /// ```hcl
+    /// lookup({ a = "x" }, "a") == "x"
+    /// lookup({ a = "x" }, "b", "none") == "none"
+    /// ```
+    fn lookup(
+        /// The map or object.
+        input_map: Value [CHOSEN | UNKNOWN],
+        /// The key.
+        key: Value as Arc<str> [CHOSEN | UNKNOWN];
+        /// The value if there is no such key.
+        default: Value [CHOSEN | UNKNOWN | UNTYPED | NULL]
+    ) -> Outcome {
+        match &*default {
+            [] => look_up(&input_map, &key, None),
+            [default] => look_up(&input_map, &key, Some(default)),
+            more => Err(format!("there can be one default, but there are {}", more.len()).into()),
+        }
+    }
+
     /// The entries of all maps and objects together; later ones replace earlier ones of the same
     /// key.
     ///
@@ -50,7 +68,7 @@ library! {
     fn merge(
         ;
         /// The maps and objects; later ones have precedence.
-        maps: Any<{ NULL | UNKNOWN | DYNAMIC | MARKED }>
+        maps: Value [NULL | UNKNOWN | UNTYPED | MARKED]
     ) -> Outcome {
         let element = if maps.iter().all(|map| matches!(map.unmarked(), Value::Object(_))) {
             None
@@ -116,7 +134,7 @@ library! {
     /// ```
     fn values(
         /// The map or object.
-        mapping: Any<{ MARKED | UNKNOWN }>
+        mapping: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         pay(2 * mapping.unmarked().as_map().map_or(0, Map::len))?;
         let values = |map: &Map| map.values().cloned().collect();
@@ -141,16 +159,16 @@ library! {
     /// ```
     fn zipmap(
         /// The keys.
-        keys: Unchecked<Vec<Arc<str>>, { MARKED | UNKNOWN }>,
+        keys: Value as Vec<Arc<str>> [MARKED | UNKNOWN],
         /// The values, in the order of their keys.
-        values: Any<{ MARKED | UNKNOWN }>
+        values: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         zip(&keys, &values)
     }
 }
 
 /// The type of merged maps: the common type if they have one, otherwise the type of an object.
-fn merged_type<const ACCEPTED: u8>(maps: &[Any<ACCEPTED>]) -> Outcome<Type> {
+fn merged_type(maps: &[Value]) -> Outcome<Type> {
     let mut first = None;
     let mut is_same = true;
     let mut names_known = true;
@@ -243,5 +261,53 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
             }
             ty => Type::map(ty.element().cloned().unwrap_or_default()),
         })),
+    }
+}
+
+fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
+    let known_key = key.unmarked().as_str();
+    let ty = match Kind::of(map) {
+        Kind::Object => match known_key.map(|name| lookup::attribute(map.unmarked(), name)) {
+            None => Type::Dynamic,
+            Some(Ok(attribute)) => attribute.type_of(),
+            Some(Err(_)) => match default {
+                Some(default) => default.type_of(),
+                None => {
+                    let reason = format!("the object has no attribute {}", shown(key));
+                    return Err(FunctionError::argument(0, reason).with_help(DEFAULT));
+                }
+            },
+        },
+        Kind::Map => {
+            let element = map.type_of().element().cloned().unwrap_or_default();
+            if let Some(Err(error)) = default.map(|default| default.convert_to(&element)) {
+                let reason = "the default must be of the type of the elements";
+                return Err(FunctionError::argument(2, format!("{reason}: {error}")));
+            }
+            element
+        }
+        _ => return Err(no_map(map).or_argument(0)),
+    };
+    let found = match known_key.filter(|_| map.unmarked().is_known()) {
+        None => Value::unknown(ty),
+        Some(name) => match (map.unmarked().get(name), default) {
+            (Some(element), _) => element.clone(),
+            (None, Some(default)) => default.convert_to(&ty)?,
+            (None, None) => {
+                let error = FunctionError::from(format!("there is no element {}", shown(key)));
+                return Err(error.with_help(DEFAULT));
+            }
+        },
+    };
+    Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
+}
+
+const DEFAULT: &str = "a third argument is the default: lookup(map, key, default)";
+
+/// A key in an error, unless it is sensitive.
+fn shown(key: &Value) -> String {
+    match key.unmarked().as_str().filter(|_| !key.marks().contains(&Mark::SENSITIVE)) {
+        Some(key) => format!("{key:?}"),
+        None => "(sensitive)".to_owned(),
     }
 }

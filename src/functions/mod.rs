@@ -1,8 +1,8 @@
 //! The function library, by subject.
 //!
 //! [`Context::standard`](crate::Context::standard) has [`all`] pure functions: those whose results depend
-//! only on their arguments. [`terraform`] has the variants of Terraform, where some functions differ, and
-//! [`opentofu`] those of OpenTofu.
+//! only on their arguments. They are Terraform's, and those that OpenTofu adds. [`terraform`], [`opentofu`],
+//! [`packer`] and [`nomad`] have what these products have, and their variants.
 //!
 //! ```
 //! use serde_hcl::{Context, functions, parse_expression};
@@ -76,7 +76,6 @@ mod library;
 mod lists;
 mod maps;
 mod network;
-mod not_in_terraform;
 mod numbers;
 mod path;
 mod products;
@@ -90,16 +89,16 @@ mod strings;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod system;
 mod template;
-mod terraform;
 #[cfg(test)]
 mod tests;
 mod time;
 mod url;
+mod variants;
 #[cfg(feature = "yaml")]
 mod yaml;
 
 pub use crate::eval::{
-    Fixed, FromArgument, FunctionError, IntoResult, LazyArguments, Parameter, Signature, Variadic,
+    Accepts, Call, Fixed, FromArgument, FunctionError, IntoResult, Parameter, Signature, Variadic,
 };
 pub use crate::extension::functions_defined_in as defined_in;
 

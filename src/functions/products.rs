@@ -4,12 +4,11 @@ use std::sync::LazyLock;
 
 use super::families::*;
 use super::library::with_core_names;
-use super::terraform::{terraform_variants, variants_of_both};
+use super::variants;
 use crate::eval::Function;
 
-/// All pure functions of the enabled features, in the order of their names.
-///
-/// If Terraform's variant of a function differs from the general one, this is the general one.
+/// All pure functions of the enabled features, in the order of their names: Terraform's with Terraform's
+/// behaviour, those that OpenTofu adds, and `type`, which only the console of these products has.
 ///
 /// ```
 /// use serde_hcl::{Context, functions};
@@ -40,17 +39,13 @@ pub fn get(name: &str) -> Option<Function> {
     ALL.get(index).cloned()
 }
 
-/// The pure functions of Terraform 1.11, and no others.
-///
-/// Some differ from those of [`all`]: `coalesce` skips empty strings, `index` searches a list, `length`
-/// also counts characters, `lookup` needs no default, `replace` takes patterns, and the conversions
-/// keep marks on elements. Each function is also in the namespace `core`.
+/// The pure functions of Terraform 1.11, and no others. Each is also in the namespace `core`.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
 ///
 /// let context = Context::new().functions(functions::terraform());
-/// let expression = parse_expression(r#"index(["a", "b"], coalesce("", "b"))"#)?;
+/// let expression = parse_expression(r#"core::index(["a", "b"], coalesce("", "b"))"#)?;
 /// assert_eq!(expression.evaluate(&context)?.as_i64(), Some(1));
 ///
 /// // Only OpenTofu has this function.
@@ -58,14 +53,16 @@ pub fn get(name: &str) -> Option<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn terraform() -> Vec<Function> {
-    TERRAFORM.clone()
+    let is_own = |name: &str| !ONLY_OPENTOFU.contains(&name) && !name.starts_with("assume");
+    with_core_names(without_type().filter(|function| is_own(function.name())))
 }
 
-/// The pure functions of OpenTofu.
+/// The pure functions of OpenTofu. Each is also in the namespace `core`.
 ///
 /// These are those of [`terraform`], `base64gunzip`, `cidrcontains`, `convert`, `urldecode`, and those
-/// whose names start with `assume`. Some differ from Terraform's: `contains` finds nulls, `cidrsubnets` extends prefixes by
-/// any number of bits, and it is unknown whether an unknown value is sensitive.
+/// whose names start with `assume`. Some differ from Terraform's: `contains` finds nulls, `format` and `formatlist`
+/// take bare nulls, `cidrsubnets` extends prefixes by any number of bits, `templatestring` takes any text,
+/// and it is unknown whether an unknown value is sensitive.
 ///
 /// ```
 /// use serde_hcl::{Context, functions, parse_expression};
@@ -79,13 +76,14 @@ pub fn terraform() -> Vec<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn opentofu() -> Vec<Function> {
-    OPENTOFU.clone()
+    let functions: Vec<_> = without_type().collect();
+    let variants = variants::opentofu(&functions);
+    with_core_names(collect(&[functions, variants]))
 }
 
 /// The pure functions of Packer, under its names.
 ///
-/// `regex_replace` is `regexreplace`, and `coalesce`, `index` and `length` are
-/// Terraform's variants.
+/// `regex_replace` replaces matches, and `replace` takes no patterns.
 ///
 /// `legacy_isotime`, `legacy_strftime`, `rfc3339_parse` and `unix_timestamp_parse` are missing, and so
 /// are the functions that query services: `aws_secretsmanager`, `consul_key`, `vault`. The functions
@@ -101,12 +99,13 @@ pub fn opentofu() -> Vec<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn packer() -> Vec<Function> {
-    PACKER.clone()
+    product(ONLY_PACKER, Vec::new())
 }
 
 /// The pure functions of Nomad, under its names.
 ///
-/// `reverse` reverses a text, and `regex_replace` is `regexreplace`. The functions that
+/// `reverse` reverses a text, `regex_replace` replaces matches, `index` is the element at a position,
+/// `coalesce` doesn't skip empty texts, and `replace` takes no patterns. The functions that
 /// are not pure are in `files`, `identifiers` (as `uuid`; its name in Nomad is `uuidv4`) and `passwords`.
 ///
 /// ```
@@ -118,57 +117,17 @@ pub fn packer() -> Vec<Function> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn nomad() -> Vec<Function> {
-    NOMAD.clone()
+    let mut variants = variants::nomad();
+    variants.extend(get("strrev").map(|reverse| reverse.renamed("reverse")));
+    product(ONLY_NOMAD, variants)
 }
 
 static ALL: LazyLock<Vec<Function>> = LazyLock::new(|| {
     collect(&[
-        common(),
         assumptions(),
-        conversion(),
-        not_in_terraform(),
-        #[cfg(feature = "regex")]
-        replacement(),
-        types(),
-    ])
-});
-
-static TERRAFORM: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let mut functions = collect(&[common(), variants_of_both(), terraform_variants()]);
-    functions.retain(|function| !ONLY_OPENTOFU.contains(&function.name()));
-    with_core_names(functions)
-});
-
-static OPENTOFU: LazyLock<Vec<Function>> =
-    LazyLock::new(|| with_core_names(collect(&[common(), assumptions(), variants_of_both()])));
-
-static PACKER: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let variants = named(variants_of_both(), &[PACKER_AS_TERRAFORM]);
-    let functions = named(all(), &[SHARED, ONLY_PACKER]);
-    collect(&[functions, variants, renamed("regexreplace", "regex_replace")])
-});
-
-static NOMAD: LazyLock<Vec<Function>> = LazyLock::new(|| {
-    let functions = named(all(), &[SHARED, ONLY_NOMAD]);
-    // Nomad's `reverse` is for texts.
-    collect(&[functions, renamed("strrev", "reverse"), renamed("regexreplace", "regex_replace")])
-});
-
-/// All functions of some families, in the order of their names. If several have the same name, the last
-/// one counts.
-pub(super) fn collect(families: &[Vec<Function>]) -> Vec<Function> {
-    let mut functions = families.concat();
-    functions.reverse();
-    functions.sort_by(|left, right| left.name().cmp(right.name()));
-    functions.dedup_by(|next, kept| next.name() == kept.name());
-    functions
-}
-
-/// The functions without product-specific variants.
-fn common() -> Vec<Function> {
-    [
         #[cfg(feature = "base64")]
         base64(),
+        converters(),
         #[cfg(feature = "crypto")]
         crypto(),
         csv(),
@@ -189,17 +148,45 @@ fn common() -> Vec<Function> {
         strings(),
         template(),
         time(),
+        types(),
         url(),
         #[cfg(feature = "yaml")]
         yaml(),
-    ]
-    .concat()
+    ])
+});
+
+fn without_type() -> impl Iterator<Item = Function> {
+    ALL.iter().filter(|function| function.name() != "type").cloned()
 }
 
-/// The functions of the common families that OpenTofu has and Terraform has not.
+/// The functions that Packer and Nomad share, those of these names, and variants of one of both.
+fn product(names: &[&str], variants: Vec<Function>) -> Vec<Function> {
+    let mut functions = all();
+    functions
+        .retain(|function| [SHARED, names].iter().any(|names| names.contains(&function.name())));
+    collect(&[
+        functions,
+        variants::packer_and_nomad(),
+        #[cfg(feature = "regex")]
+        super::regex::replacement(),
+        variants,
+    ])
+}
+
+/// All functions of some families, in the order of their names. If several have the same name, the last
+/// one counts.
+fn collect(families: &[Vec<Function>]) -> Vec<Function> {
+    let mut functions = families.concat();
+    functions.reverse();
+    functions.sort_by(|left, right| left.name().cmp(right.name()));
+    functions.dedup_by(|next, kept| next.name() == kept.name());
+    functions
+}
+
+/// The functions that OpenTofu has and Terraform has not, except those whose names start with `assume`.
 const ONLY_OPENTOFU: &[&str] = &["base64gunzip", "cidrcontains", "convert", "urldecode"];
 
-/// The functions that Nomad and Packer have in common, in their general variants.
+/// The functions that Nomad and Packer have in common.
 const SHARED: &[&str] = &[
     "abs",
     "base64decode",
@@ -273,15 +260,17 @@ const SHARED: &[&str] = &[
     "zipmap",
 ];
 
-/// Functions that Nomad has and Packer has not, in the general variant.
-const ONLY_NOMAD: &[&str] = &["index", "length", "strlen"];
+/// Functions that Nomad has and Packer has not.
+const ONLY_NOMAD: &[&str] = &["length"];
 
-/// Functions that Packer has and Nomad has not, in the general variant.
+/// Functions that Packer has and Nomad has not.
 const ONLY_PACKER: &[&str] = &[
     "alltrue",
     "anytrue",
     "base64gzip",
     "endswith",
+    "index",
+    "length",
     "regex",
     "regexall",
     "reverse",
@@ -292,33 +281,13 @@ const ONLY_PACKER: &[&str] = &[
     "textencodebase64",
 ];
 
-/// The functions of which Packer has the same variant as Terraform.
-const PACKER_AS_TERRAFORM: &[&str] = &["coalesce", "index", "length"];
-
-fn named(mut functions: Vec<Function>, names: &[&[&str]]) -> Vec<Function> {
-    functions.retain(|function| names.iter().any(|names| names.contains(&function.name())));
-    functions
-}
-
-/// The function under another name, if its feature is enabled.
-fn renamed(name: &str, product: &'static str) -> Vec<Function> {
-    get(name).map(|function| function.renamed(product)).into_iter().collect()
-}
-
 #[cfg(all(test, feature = "functions"))]
 mod tests {
     use super::*;
 
     #[test]
     fn every_listed_function_exists() {
-        let listed = SHARED.len() + ONLY_NOMAD.len();
-        assert_eq!(nomad().len(), listed + 2);
-        assert_eq!(packer().len(), SHARED.len() + ONLY_PACKER.len() + 2 + 1);
-    }
-
-    #[test]
-    fn terraform_has_no_functions_of_opentofu_alone() {
-        let more = terraform().len() + 2 * (ONLY_OPENTOFU.len() + assumptions().len());
-        assert_eq!(opentofu().len(), more);
+        let listed = [ONLY_OPENTOFU, SHARED, ONLY_NOMAD, ONLY_PACKER].concat();
+        assert!(listed.iter().all(|name| get(name).is_some()));
     }
 }

@@ -1,12 +1,9 @@
 //! Functions on marks.
 
-use super::argument::{Any, CHOSEN, DYNAMIC, NULL, UNKNOWN, unknown};
+use super::argument::unknown;
 use super::library::library;
 use crate::limits::stack::nest;
 use crate::value::{Elements, Map, Mark, Marks, Type, Value};
-
-/// A value of any kind, known or not, with its marks.
-type Anything = Any<{ NULL | UNKNOWN | DYNAMIC | CHOSEN }>;
 
 library! {
     /// Functions on the marks of values.
@@ -19,26 +16,25 @@ library! {
     /// ```
     fn ephemeralasnull(
         /// The value.
-        value: Anything
+        value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN]
     ) -> Value {
         match value.contains_marked() {
-            true => without_ephemeral(value.into_inner()),
-            false => value.into_inner(),
+            true => without_ephemeral(value),
+            false => value,
         }
     }
 
-    /// Whether a value has the mark `sensitive`.
+    /// Whether a value has the mark `sensitive`. This is known even if the value is unknown.
     ///
     /// ```hcl
     /// issensitive(sensitive("secret")) && !issensitive("seen")
     /// ```
     fn issensitive(
         /// The value.
-        value: Anything
+        value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN]
     ) -> Value {
-        match value.unmarked().is_known() {
+        match value.marks().contains(&Mark::SENSITIVE) || value.is_known() {
             true => Value::Bool(value.marks().contains(&Mark::SENSITIVE)),
-            // The known value may have other marks.
             false => unknown(Type::Bool),
         }
     }
@@ -50,9 +46,9 @@ library! {
     /// ```
     fn nonsensitive(
         /// The value.
-        value: Anything
+        value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN]
     ) -> Value {
-        let (value, marks) = value.into_inner().unmark();
+        let (value, marks) = value.unmark();
         value.with_marks(&without(&marks, &Mark::SENSITIVE))
     }
 
@@ -64,9 +60,9 @@ library! {
     /// ```
     fn sensitive(
         /// The value.
-        value: Anything
+        value: Value [NULL | UNKNOWN | UNTYPED | CHOSEN]
     ) -> Value {
-        value.into_inner().mark(Mark::SENSITIVE)
+        value.mark(Mark::SENSITIVE)
     }
 }
 

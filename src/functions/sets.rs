@@ -2,15 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::argument::{Any, DYNAMIC, Kind, MARKED, Outcome, UNKNOWN, Unchecked, pay, unknown};
+use super::argument::{Kind, Outcome, pay, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
 use crate::value::set::Members;
 use crate::value::{Elements, Marks, Type, Value};
-
-/// A set of elements of one type. It may be unknown.
-pub(super) type AnySet = Unchecked<BTreeSet<Value>, { DYNAMIC | UNKNOWN }>;
 
 library! {
     /// Functions on sets.
@@ -23,9 +20,9 @@ library! {
     /// ```
     fn setintersection(
         /// The first set.
-        first_set: AnySet;
+        first_set: Value as BTreeSet<Value> [UNTYPED | UNKNOWN];
         /// The other sets.
-        other_sets: AnySet
+        other_sets: Value as BTreeSet<Value> [UNTYPED | UNKNOWN]
     ) -> Outcome {
         combine(first_set, other_sets, |left, right| {
             let right = Members::of(right);
@@ -41,7 +38,7 @@ library! {
     fn setproduct(
         ;
         /// The sets, lists and tuples. Each combination has one element of each of them.
-        sets: Any<{ MARKED | UNKNOWN }>
+        sets: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         product(&sets)
     }
@@ -53,9 +50,9 @@ library! {
     /// ```
     fn setsubtract(
         /// The set.
-        a: AnySet,
+        a: Value as BTreeSet<Value> [UNTYPED | UNKNOWN],
         /// The elements to leave out.
-        b: AnySet
+        b: Value as BTreeSet<Value> [UNTYPED | UNKNOWN]
     ) -> Outcome {
         combine(a, vec![b], without)
     }
@@ -67,9 +64,9 @@ library! {
     /// ```
     fn setunion(
         /// The first set.
-        first_set: AnySet;
+        first_set: Value as BTreeSet<Value> [UNTYPED | UNKNOWN];
         /// The other sets.
-        other_sets: AnySet
+        other_sets: Value as BTreeSet<Value> [UNTYPED | UNKNOWN]
     ) -> Outcome {
         let (ty, sets) = unified(first_set, other_sets)?;
         let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_known)) else {
@@ -82,9 +79,8 @@ library! {
 }
 
 /// The sets, converted to a common type.
-fn unified(first: AnySet, others: Vec<AnySet>) -> Outcome<(Type, Vec<Value>)> {
-    let sets: Vec<Value> =
-        std::iter::once(first).chain(others).map(Unchecked::into_inner).collect();
+fn unified(first: Value, others: Vec<Value>) -> Outcome<(Type, Vec<Value>)> {
+    let sets: Vec<Value> = std::iter::once(first).chain(others).collect();
     // An empty set without an element type is compatible with any other.
     let is_untyped = |set: &&Value| matches!(set, Value::Set(set) if set.is_empty() && *set.element_type() == Type::Dynamic);
     let types: Vec<Type> = sets
@@ -121,9 +117,9 @@ fn check_types(sets: &[Value]) -> Outcome<()> {
 
 /// Combines the sets from left to right. If the element of a set is unknown, so is its membership
 /// in the result.
-pub(super) fn combine(
-    first: AnySet,
-    others: Vec<AnySet>,
+fn combine(
+    first: Value,
+    others: Vec<Value>,
     operate: impl Fn(&[Value], &[Value]) -> Vec<Value>,
 ) -> Outcome {
     let (ty, sets) = unified(first, others)?;
@@ -137,7 +133,7 @@ pub(super) fn combine(
     Ok(Value::set(element.clone(), combined))
 }
 
-pub(super) fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
+fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
     let right = Members::of(right);
     left.iter().filter(|element| !right.contains(element)).cloned().collect()
 }
@@ -145,7 +141,7 @@ pub(super) fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
 /// The maximum number of combinations multiplied by the number of elements of one.
 const MAX_PRODUCT: usize = 1 << 20;
 
-fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
+fn product(sequences: &[Value]) -> Outcome {
     if sequences.len() < 2 {
         return Err("at least two arguments are required".into());
     }
@@ -163,8 +159,8 @@ fn product<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
         true => Type::list(combination),
         false => Type::set(combination),
     };
-    let lengths: Vec<_> = sequences.iter().map(|sequence| limits(sequence)).collect();
-    let is_certain = |(sequence, (min, max)): (&Any<ACCEPTED>, &(usize, Option<usize>))| {
+    let lengths: Vec<_> = sequences.iter().map(limits).collect();
+    let is_certain = |(sequence, (min, max)): (&Value, &(usize, Option<usize>))| {
         sequence.unmarked().is_known() && Some(*min) == *max
     };
     if !sequences.iter().zip(&lengths).all(is_certain) {

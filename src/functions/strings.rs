@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::argument::{
-    MAX_LENGTH, Outcome, Typed, UNKNOWN, Unchecked, integer, pay, pay_for_text, too_long, unknown,
-};
+use super::argument::{MAX_LENGTH, Outcome, integer, pay, pay_for_text, too_long, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::{TEXT, charge};
@@ -119,6 +117,32 @@ library! {
         }
     }
 
+    /// The text with all occurrences of one text replaced by another.
+    ///
+    /// If the text to look for is between slashes, it is a regular expression. Then `$1`, `$name`
+    /// and `${name}` in the replacement are the matches of its groups. This needs the feature
+    /// `regex`.
+    ///
+    /// ```hcl
+    /// replace("1 + 2 + 3", "+", "-") == "1 - 2 - 3"
+    /// ```
+    fn replace(
+        /// The text.
+        str: Arc<str>,
+        /// The text to look for.
+        substr: Arc<str>,
+        /// The replacement.
+        replace: Arc<str>
+    ) -> Outcome<String> {
+        if let Some(pattern) = substr.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
+            #[cfg(feature = "regex")]
+            return super::regex::replace_all(&str, pattern, &replace);
+            #[cfg(not(feature = "regex"))]
+            return Err(format!("{pattern:?} is a pattern, which takes the feature regex").into());
+        }
+        replace_all(&str, &substr, &replace)
+    }
+
     /// The elements of a list of strings in lexical order.
     ///
     /// ```hcl
@@ -126,7 +150,7 @@ library! {
     /// ```
     fn sort(
         /// The strings.
-        list: Unchecked<Vec<Arc<str>>, UNKNOWN>
+        list: Value as Vec<Arc<str>> [UNKNOWN]
     ) -> Outcome {
         if !list.is_wholly_known() {
             let (min, max) = list.length_bounds();
@@ -137,7 +161,7 @@ library! {
                 None => sorted.build(),
             });
         }
-        let mut elements = list.into_inner();
+        let mut elements = list;
         if let Value::List(_, elements) = &mut elements {
             if let Some(null) = elements.iter().position(Value::is_null) {
                 return Err(format!("element {null} is null").into());
@@ -158,7 +182,7 @@ library! {
         separator: Arc<str>,
         /// The text.
         str: Arc<str>
-    ) -> Outcome<Typed<Vec<String>>> {
+    ) -> Outcome as Vec<String> {
         let mut parts = Vec::new();
         let mut add = |part: &str| -> Outcome<()> {
             pay(4 + part.len() / TEXT)?;
@@ -170,7 +194,7 @@ library! {
         } else {
             str.split(&*separator).try_for_each(add)?;
         }
-        Ok(Value::list(Type::String, parts).into())
+        Ok(Value::list(Type::String, parts))
     }
 
     /// Whether the text starts with another one.
@@ -180,7 +204,7 @@ library! {
     /// ```
     fn startswith(
         /// The text.
-        str: Unchecked<Arc<str>, UNKNOWN>,
+        str: Value as Arc<str> [UNKNOWN],
         /// The start to look for.
         prefix: Arc<str>
     ) -> Value {

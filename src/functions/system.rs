@@ -12,6 +12,8 @@ use super::identifier;
 use super::random::Random;
 use super::time::clock_from;
 use crate::eval::Function;
+#[cfg(any(feature = "crypto", feature = "uuid"))]
+use crate::eval::FunctionError;
 
 /// Functions that read the clock: `timestamp` and `plantimestamp`.
 ///
@@ -67,5 +69,5 @@ pub fn passwords() -> Vec<Function> {
 
 #[cfg(any(feature = "crypto", feature = "uuid"))]
 fn system_random() -> Random {
-    Random::fallible(|bytes| Ok(getrandom::fill(bytes)?))
+    Random::fallible(|bytes| getrandom::fill(bytes).map_err(FunctionError::new))
 }

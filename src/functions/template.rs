@@ -1,9 +1,6 @@
 //! Functions that render templates from values.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-
-use super::argument::{Any, MARKED, Outcome, no_map, pay};
+use super::argument::{Outcome, no_map, pay};
 use super::library::library;
 use crate::document::Expression;
 use crate::eval::{FunctionError, Rendering};
@@ -16,20 +13,25 @@ library! {
     /// call.
     pub(super) template: rendering;
 
-    /// The result of a template, with the attributes of an object as its variables: a text, or the
-    /// value of the interpolation if the template is only one.
+    /// The text of a template, with the attributes of an object as its variables. It has the marks
+    /// of all variables, also of those that the template doesn't refer to. The template must be a
+    /// reference: a literal one can be written without this function.
     ///
     /// ```hcl
-    /// templatestring("Hello, $${upper(name)}!", { name = "Jodie" }) == "Hello, JODIE!"
+    /// [for text in ["$${upper(name)}!"] : templatestring(text, { name = "Jo" })] == ["JO!"]
     /// ```
     fn templatestring(
-        /// The template.
-        data: Arc<str>,
+        /// A reference to the template.
+        template: Value [UNTYPED | REFERENCE],
         /// The variables of the template.
-        vars: Any<MARKED>
-    ) -> Outcome<Rendering> {
-        pay(2 * data.len())?;
-        rendering(parse_template(&data)?, vars.into_inner())
+        vars: Value [MARKED]
+    ) -> Outcome<Rendering> as String {
+        let Some(source) = template.as_str() else {
+            let reason = format!("a text is required, but this is {}", template.type_of().noun());
+            return Err(FunctionError::argument(0, reason));
+        };
+        pay(2 * source.len())?;
+        marked_rendering(parse_template(source)?, vars)
     }
 }
 
@@ -60,7 +62,7 @@ pub(super) fn rendering(template: Expression, variables: Value) -> Outcome<Rende
         return Err(wrong(format!("the template refers to {name:?}, which is missing"))
             .with_help(format!("add {name} = … to the object")));
     }
-    Ok(Rendering { template, variables, marks, result: PhantomData })
+    Ok(Rendering { template, variables, marks })
 }
 
 #[cfg(test)]
@@ -69,7 +71,7 @@ mod tests {
     use crate::{Context, Error, Type, Value, parse_expression};
 
     fn evaluate(source: &str) -> Result<Value, Error> {
-        let context = Context::standard()
+        let context = Context::opentofu()
             .variable("secret", Value::from("hush").mark(Mark::SENSITIVE))
             .variable("unknown", Value::unknown(Type::String))
             .variable("loop", "a${templatestring(t, { t = t })}b")

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::convert::ConversionError;
-use super::equal::decided;
-use super::set::Members;
-use super::{Number, Set, Type, Value};
+use super::{Number, Type, Value};
 
 /// The reason why `collection[key]` has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,47 +194,6 @@ fn without_attributes(ty: &Type, name: &str) -> AttributeError {
     }
 }
 
-/// Whether `collection[key]` exists in a list, tuple or map, without conversion of the key. False for
-/// other values.
-pub(crate) fn has_index(collection: &Value, key: &Value) -> Value {
-    let answer = match (collection.unmarked(), key.unmarked()) {
-        (collection, key) if is_dynamic(collection) || is_dynamic(key) => None,
-        (Value::List(_, elements) | Value::Tuple(elements), Value::Number(position)) => {
-            Some(at(elements, position).is_ok())
-        }
-        (Value::Map(_, map), Value::String(name)) => Some(map.contains_key(name)),
-        (Value::Unknown(unknown), key) => match (unknown.ty(), key.type_of()) {
-            (Type::Tuple(elements), Type::Number) => {
-                key.as_number().map(|position| at(elements, position).is_ok())
-            }
-            (Type::List(_), Type::Number) | (Type::Map(_), Type::String) => None,
-            _ => Some(false),
-        },
-        (Value::List(..) | Value::Tuple(_), Value::Unknown(key)) if *key.ty() == Type::Number => {
-            None
-        }
-        (Value::Map(..), Value::Unknown(key)) if *key.ty() == Type::String => None,
-        _ => Some(false),
-    };
-    decided(answer).with_marks(&collection.marks()).with_marks(&key.marks())
-}
-
-/// Whether `element` is in `set`, without conversion. False for other values.
-pub(crate) fn has_element(set: &Value, element: &Value) -> Value {
-    let answer = match (set.unmarked(), element.unmarked()) {
-        (Value::Unknown(_), _) => None,
-        (_, element) if is_dynamic(element) => None,
-        (Value::Set(Set { element: ty, .. }), element) if element.type_of() != **ty => Some(false),
-        (Value::Set(..), Value::Unknown(_)) => None,
-        (Value::Set(Set { elements, .. }), element) if Members::of(elements).contains(element) => {
-            Some(true)
-        }
-        (Value::Set(..), _) if !set.is_wholly_known() => None,
-        _ => Some(false),
-    };
-    decided(answer).with_marks(&set.marks()).with_marks(&element.marks())
-}
-
 /// The number of elements or attributes; `None` for null and for values without elements.
 pub(crate) fn length(value: &Value) -> Option<Value> {
     match value.unmarked() {
@@ -268,15 +225,8 @@ mod tests {
     }
 
     #[test]
-    fn membership_and_length_are_unknown_with_unknown_elements() {
+    fn a_length_is_unknown_with_unknown_elements() {
         let open = Value::set(Type::String, [value!("a"), Value::unknown(Type::String)]);
-        let undecided = || Value::unknown(Type::Bool).refine_not_null();
-        assert_eq!(has_element(&open, &value!("a")), value!(true));
-        assert_eq!(has_element(&open, &value!("b")), undecided());
-        assert_eq!(has_element(&open, &value!(1)), value!(false));
-        assert_eq!(has_index(&value!([1]), &value!(1)), value!(false));
-        assert_eq!(has_index(&value!([1]), &value!("0")), value!(false));
-        assert_eq!(has_index(&Value::unknown(Type::Dynamic), &value!(1)), undecided());
         let between = Value::unknown(Type::Number).refine().not_null();
         let between = between.at_least(1.into()).at_most(2.into()).build();
         assert_eq!(length(&open), Some(between));

@@ -114,7 +114,7 @@ yamldecode("- \"a\"\t# b")
 base64gunzip(base64gzip("row, row, row your boat"))
 # => "row, row, row your boat"
 
-strlen(base64gzip(join("", [for i in range(1000) : "a"]))) < 60
+length(base64gzip(join("", [for i in range(1000) : "a"]))) < 60
 # => true
 
 sha1(base64gunzip(base64gzip(join(" ", [for i in range(1024) : "${i} ${i * i} ${i % 7}"])))) == sha1(join(" ", [for i in range(1024) : "${i} ${i * i} ${i % 7}"]))

@@ -37,12 +37,6 @@ format("%y", 1)
 format("%")
 # error: 1:1 Error in function call
 
-format("%s", null)
-# error: 1:1 Error in function call
-
-format("%v", null)
-# => "null"
-
 format("a-%s", id)
 # => (unknown)
 # type: string

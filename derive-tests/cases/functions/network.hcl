@@ -47,9 +47,6 @@ cidrsubnets("10.0.0.0/30", 1, 1, 1)
 cidrsubnets("10.0.0.0", 1)
 # error: 1:14 Invalid function argument
 
-cidrsubnets("fd00::/16", 33)
-# => ["fd00::/49"]
-
 # There is no network before the first one, so there is none to start after.
 cidrsubnets("0.0.0.0/8", 4)
 # error: 2:26 Invalid function argument

@@ -10,12 +10,6 @@ floor(-1.5)
 ceil(1e400) == 1e400
 # => true
 
-int(-1.9)
-# => -1
-
-int(1 / 0)
-# error: 1:1 Error in function call
-
 log(1000, 10)
 # => 2.9999999999999996
 

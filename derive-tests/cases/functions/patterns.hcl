@@ -29,9 +29,3 @@ regexall("(.)(\\d)", "a1b2")
 regexall("x", "abc")
 # => []
 # type: list(string)
-
-regexreplace("a1b2", "([a-z])(\\d)", "$2$1-")
-# => "1a-2b-"
-
-regexreplace("ab", "(?P<first>a)", "$${first}$first$$")
-# => "aa$b"

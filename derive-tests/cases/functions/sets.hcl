@@ -1,6 +1,3 @@
-sethaselement(["a", "b"], "b")
-# => true
-
 setintersection(["a", "b"], ["b", "c"], ["b"])
 # => ["b"]
 # type: set(string)
@@ -26,10 +23,6 @@ setproduct(["a"])
 
 setsubtract(["a", "b"], ["a"])
 # => ["b"]
-# type: set(string)
-
-setsymmetricdifference(["a", "b"], ["b", "c"])
-# => ["a", "c"]
 # type: set(string)
 
 setunion(["b"], ["a"], [])

@@ -40,9 +40,6 @@ replace("1 + 2", " ", "")
 replace("ab", "", "-")
 # => "-a-b-"
 
-replace("a.b", "/./", "x")
-# => "a.b"
-
 split(",", "a,,b")
 # => ["a", "", "b"]
 # type: list(string)
@@ -57,13 +54,6 @@ split(",", "")
 
 strcontains("haystack", "st")
 # => true
-
-strlen("👩‍👩‍👧 é")
-# => 3
-
-strlen(id)
-# => (unknown)
-# type: number
 
 strrev("noël 👍🏽")
 # => "👍🏽 lëon"
@@ -101,12 +91,6 @@ sort(["b", "é", "a", "B"])
 
 sort(["b", null])
 # error: 1:1 Error in function call
-
-templatestring("%%{ for name in names }<$${name}>%%{ endfor }", { names = ["a", "b"] })
-# => "<a><b>"
-
-templatestring("$${missing}", {})
-# error: 1:31 Invalid function argument
 
 upper(null)
 # error: 1:7 Invalid function argument

@@ -80,16 +80,3 @@ type(tomap({ a = [1] }))
 
 type(toset([1, "a"]))
 # => "set(string)"
-
-type([contains(["a", null], null)])
-# => (unknown)
-# type: string
-
-assertnotnull(convert(jsondecode(id), string)) == null
-# => false
-
-assertnotnull(null)
-# error: 1:15 Invalid function argument
-
-assertnotnull([null])
-# => [null]

@@ -427,9 +427,9 @@ region = regex("(", "north")
 #----
 region = cidrsubnet("10.0.0.0/8", 40, 1)
 #----
-region = lookup(var.tags, "a")
+region = lookup(var.tags)
 #----
-port = length("north")
+port = length(8080)
 #----
 region = file("north.txt")
 #----

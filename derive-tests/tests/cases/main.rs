@@ -56,18 +56,26 @@ fn functions_of_the_language() {
 }
 
 #[test]
-fn functions_of_terraform() {
-    let context = context_with(Context::new().functions(functions::terraform()));
-    check("terraform", |source| evaluated(parse_expression(source), &context));
+fn functions_of_products() {
+    let products = [
+        ("terraform", Context::terraform()),
+        ("opentofu", Context::opentofu()),
+        ("nomad", Context::nomad()),
+    ];
+    for (product, context) in products {
+        let context = context_with(context);
+        check(product, |source| evaluated(parse_expression(source), &context));
+    }
 }
 
 #[test]
 fn every_function_has_a_case() {
-    let sources: String = ["functions", "terraform"]
+    let sources: String = ["functions", "terraform", "opentofu", "nomad"]
         .into_iter()
         .flat_map(|folder| files(folder).map(|file| read(&file)))
         .collect();
-    let all = functions::all().into_iter().chain(functions::terraform()).chain(impure_functions());
+    let products = [functions::all(), functions::packer(), functions::nomad()].concat();
+    let all = products.into_iter().chain(impure_functions());
     for function in all.filter(|function| !function.name().starts_with("core::")) {
         assert!(sources.contains(&format!("{}(", function.name())), "{function:?} has no case");
     }

@@ -1,4 +1,4 @@
-use serde_hcl::functions::{FunctionError, LazyArguments};
+use serde_hcl::functions::{Call, FunctionError};
 use serde_hcl::{Context, Function, Type, Value, parse_expression, value};
 
 use super::context;
@@ -31,16 +31,15 @@ fn closures_are_functions() {
 #[test]
 fn signatures_declare_types() {
     let function = Function::variadic("f", |a: Option<bool>, rest: Vec<Vec<u8>>| (a, rest).1.len())
-        .parameter_names(["a", "rest"])
-        .describe("Counts.");
+        .with_parameter_names(["a", "rest"])
+        .with_description("Counts.");
     assert_eq!(format!("{function:?}"), "f(a: bool, rest: list(number)...)");
     assert_eq!(function.description(), "Counts.");
 }
 
 #[test]
 fn lazy_functions_decide_what_to_evaluate() {
-    let second =
-        Function::lazy("second", |arguments: &mut LazyArguments<'_>| arguments.evaluate(1));
+    let second = Function::lazy("second", |arguments: &mut Call<'_, '_>| arguments.evaluate(1));
     let context = Context::new().function(second);
     let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&context);
     assert_eq!(evaluate("second(nobody, 2)").unwrap(), value!(2));
@@ -61,7 +60,7 @@ fn children_have_the_names_of_their_parents() {
 fn the_last_arguments_may_be_left_out() {
     let join =
         |a: Option<i64>, b: i64, c: Option<i64>, d: Option<i64>| format!("{a:?} {b} {c:?} {d:?}");
-    let join = Function::new("join", join).parameter_names(["a", "b", "c", "d"]);
+    let join = Function::new("join", join).with_parameter_names(["a", "b", "c", "d"]);
     let context = Context::new().function(join.clone().with_optional_arguments());
     let evaluate = |source: &str| parse_expression(source).unwrap().evaluate(&context);
     assert_eq!(evaluate("join(null, 1)").unwrap(), "None 1 None None");

@@ -31,7 +31,7 @@ variable "token" {
   default   = "?"
   sensitive = true
   validation {
-    condition     = strlen(var.token) < 5
+    condition     = length(var.token) < 5
     error_message = "The token is too long."
   }
 }

@@ -96,7 +96,9 @@ fn lists() -> Vec<(&'static str, Vec<Function>)> {
         ("packer", functions::packer()),
         ("nomad", functions::nomad()),
     ] {
-        list.retain(|it| known.iter().all(|known| known.name() != it.name()));
+        // The variants, and what this product alone has.
+        let text = |it: &Function| format!("{it:?} {}", it.description());
+        list.retain(|it| known.iter().all(|known| text(known) != text(it)));
         lists.push((name, list));
     }
     // Names with a namespace are second names.

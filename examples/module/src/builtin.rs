@@ -150,5 +150,5 @@ pub fn templatefile(file: Function, functions: Vec<Function>) -> Function {
             variables.fold(context.child(), |context, (name, value)| context.variable(name, value));
         template.evaluate(&context).map_err(|error| format!("{path}: {error}"))
     };
-    Function::new("templatefile", render).parameter_names(["path", "vars"])
+    Function::new("templatefile", render).with_parameter_names(["path", "vars"])
 }

@@ -19,18 +19,15 @@ use md5::Md5;
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use self::root::NO_FILE;
 use self::root::{Root, expand};
-use super::argument::{Any, MARKED, Outcome, Typed, Unchecked, pay};
+use super::argument::{Outcome, pay};
 use super::hash::{base64, hexadecimal};
 use super::library::{library, with_core_names};
 use super::template::marked_rendering;
 use crate::document::Expression;
 use crate::eval::{Function, FunctionError, IntoResult, Rendering};
 use crate::parser::Grammar;
-
-/// A path or a pattern, with its marks, which decide whether it may be shown.
-type MarkedText = Unchecked<Arc<str>, MARKED>;
+use crate::value::Value;
 
 /// Functions that read files in a directory. Relative paths start at this directory. (Feature
 /// `files`; never among [`all`](crate::functions::all) functions.)
@@ -102,8 +99,8 @@ library! {
     /// ```
     fn abspath(
         /// The path.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(root.absolute(path)))
     }
 
@@ -114,8 +111,8 @@ library! {
     /// ```
     fn file(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| root.read_text(path))
     }
 
@@ -126,8 +123,8 @@ library! {
     /// ```
     fn filebase64(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(BASE64_STANDARD.encode(root.read(path)?)))
     }
 
@@ -138,8 +135,8 @@ library! {
     /// ```
     fn filebase64sha256(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(base64::<Sha256>(&root.read(path)?)))
     }
 
@@ -150,8 +147,8 @@ library! {
     /// ```
     fn filebase64sha512(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(base64::<Sha512>(&root.read(path)?)))
     }
 
@@ -162,8 +159,8 @@ library! {
     /// ```
     fn fileexists(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<bool>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as bool {
         of_path(&path, |path| root.has_file(path))
     }
 
@@ -174,8 +171,8 @@ library! {
     /// ```
     fn filemd5(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(hexadecimal::<Md5>(&root.read(path)?)))
     }
 
@@ -188,16 +185,16 @@ library! {
     /// ```
     fn fileset(
         /// The path of the directory.
-        path: MarkedText,
+        path: Value as Arc<str> [MARKED],
         /// The pattern that the paths of files match.
-        pattern: MarkedText
-    ) -> Outcome<Typed<BTreeSet<String>>> {
+        pattern: Value as Arc<str> [MARKED]
+    ) -> Outcome as BTreeSet<String> {
         let names = set::names(root, text(&path), text(&pattern)).map_err(|error| match error {
-            set::Mistake::Path(reason) => mistake(&path, &reason),
+            set::Mistake::Path(reason) => about(&path)(reason.into()),
             set::Mistake::Pattern(reason) => FunctionError::argument(1, reason),
         })?;
         let names = names.into_result()?;
-        Ok(names.with_marks(&path.marks()).with_marks(&pattern.marks()).into())
+        Ok(names.with_marks(&path.marks()).with_marks(&pattern.marks()))
     }
 
     /// The SHA-1 hash of the contents of a file in hexadecimal digits.
@@ -207,8 +204,8 @@ library! {
     /// ```
     fn filesha1(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(hexadecimal::<Sha1>(&root.read(path)?)))
     }
 
@@ -219,8 +216,8 @@ library! {
     /// ```
     fn filesha256(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(hexadecimal::<Sha256>(&root.read(path)?)))
     }
 
@@ -231,8 +228,8 @@ library! {
     /// ```
     fn filesha512(
         /// The path of the file.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         of_path(&path, |path| Ok(hexadecimal::<Sha512>(&root.read(path)?)))
     }
 
@@ -243,10 +240,10 @@ library! {
     /// ```
     fn pathexpand(
         /// The path.
-        path: MarkedText
-    ) -> Outcome<Typed<String>> {
+        path: Value as Arc<str> [MARKED]
+    ) -> Outcome as String {
         let _ = root;
-        of_path(&path, expand)
+        of_path(&path, |path| Ok(expand(path)?))
     }
 }
 
@@ -261,40 +258,31 @@ library! {
     /// ```
     fn templatefile(
         /// The path of the template.
-        path: MarkedText,
+        path: Value as Arc<str> [MARKED],
         /// The variables of the template.
-        vars: Any<MARKED>
+        vars: Value [MARKED]
     ) -> Outcome<Rendering> {
-        let source = root.read_text(text(&path)).map_err(|reason| mistake(&path, &reason))?;
+        let source = root.read_text(text(&path)).map_err(about(&path))?;
         pay(2 * source.len())?;
         let name = if path.is_marked() { path.to_string() } else { text(&path).to_owned() };
         let template = Expression::of_source(&source, Some(name.into()), Grammar::Template)?;
-        let mut rendering = marked_rendering(template, vars.into_inner())?;
+        let mut rendering = marked_rendering(template, vars)?;
         rendering.marks.merge(&path.marks());
         Ok(rendering)
     }
 }
 
 /// The result of `body` for a path, with the marks of the path.
-fn of_path<T: IntoResult>(
-    path: &MarkedText,
-    body: impl FnOnce(&str) -> Result<T, String>,
-) -> Outcome<Typed<T>> {
-    let result = body(text(path)).map_err(|reason| mistake(path, &reason))?;
-    Ok(result.into_result()?.with_marks(&path.marks()).into())
+fn of_path<T: IntoResult>(path: &Value, body: impl FnOnce(&str) -> Outcome<T>) -> Outcome {
+    let result = body(text(path)).map_err(about(path))?;
+    Ok(result.into_result()?.with_marks(&path.marks()))
 }
 
-fn text(marked: &MarkedText) -> &str {
+fn text(marked: &Value) -> &str {
     marked.unmarked().as_str().unwrap_or_default()
 }
 
 /// An error about the path, which is the first argument.
-fn mistake(path: &MarkedText, reason: &str) -> FunctionError {
-    let error = FunctionError::argument(0, format!("{reason}: {}", **path));
-    match reason {
-        NO_FILE => {
-            error.with_help("check the path: it starts at the folder that the program allows")
-        }
-        _ => error,
-    }
+fn about(path: &Value) -> impl Fn(FunctionError) -> FunctionError {
+    |error| error.followed_by(path).or_argument(0)
 }

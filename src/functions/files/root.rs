@@ -7,11 +7,10 @@ use std::path::{self, Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
-use crate::functions::argument::MAX_LENGTH;
+use crate::eval::FunctionError;
+use crate::functions::argument::{MAX_LENGTH, Outcome, unpaid};
 use crate::functions::path::clean;
 use crate::limits::budget::charge_text;
-
-pub(super) const NO_FILE: &str = "there is no such file";
 
 const OUTSIDE: &str = "this leads out of the directory that files can be read in";
 
@@ -58,40 +57,42 @@ impl Root {
         }
     }
 
-    pub(super) fn read_text(&self, path: &str) -> Result<String, String> {
+    pub(super) fn read_text(&self, path: &str) -> Outcome<String> {
         String::from_utf8(self.read(path)?)
-            .map_err(|_| "the file is not in UTF-8, but filebase64 can read it".to_owned())
+            .map_err(|_| "the file is not in UTF-8, but filebase64 can read it".into())
     }
 
     /// The contents of a file.
-    pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn read(&self, path: &str) -> Outcome<Vec<u8>> {
         // Opening other things than files could wait forever.
         if !self.has_file(path)? {
-            return Err(NO_FILE.to_owned());
+            let error = FunctionError::from("there is no such file");
+            let help = "check the path: it starts at the folder that the program allows";
+            return Err(error.with_help(help));
         }
         let file = self.directory.open(self.relative(path)?).map_err(|error| reason(&error))?;
         let length = file.metadata().map_or(0, |metadata| metadata.len());
         if !charge_text(usize::try_from(length).unwrap_or(usize::MAX)) {
-            return Err("the budget is used up".to_owned());
+            return Err(unpaid());
         }
         let mut contents = Vec::new();
         file.take(MAX_LENGTH as u64 + 1)
             .read_to_end(&mut contents)
             .map_err(|error| reason(&error))?;
         match contents.len() > MAX_LENGTH {
-            true => Err(format!("the file has more than {MAX_LENGTH} bytes")),
+            true => Err(format!("the file has more than {MAX_LENGTH} bytes").into()),
             false => Ok(contents),
         }
     }
 
     /// Whether there is a regular file.
-    pub(super) fn has_file(&self, path: &str) -> Result<bool, String> {
+    pub(super) fn has_file(&self, path: &str) -> Outcome<bool> {
         match self.directory.metadata(self.relative(path)?) {
             Ok(found) if found.is_file() => Ok(true),
-            Ok(found) if found.is_dir() => Err("this is a directory, not a file".to_owned()),
-            Ok(_) => Err("this is not a regular file".to_owned()),
+            Ok(found) if found.is_dir() => Err("this is a directory, not a file".into()),
+            Ok(_) => Err("this is not a regular file".into()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(reason(&error)),
+            Err(error) => Err(reason(&error).into()),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use self::decode::decode;
 pub(super) use self::encode::{Encoder, write_string};
-use super::argument::{Any, DYNAMIC, Kind, MARKED, NULL, Outcome, UNKNOWN, Unchecked};
+use super::argument::{Kind, Outcome};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
@@ -27,7 +27,7 @@ library! {
     /// ```
     fn jsondecode(
         /// The text in JSON.
-        str: Unchecked<Arc<str>, UNKNOWN>
+        str: Value as Arc<str> [UNKNOWN]
     ) -> Outcome {
         match str.as_str() {
             Some(text) => decode(text),
@@ -42,14 +42,14 @@ library! {
     /// ```
     fn jsonencode(
         /// The value.
-        val: Any<{ NULL | DYNAMIC | UNKNOWN | MARKED }>
+        val: Value [NULL | UNTYPED | UNKNOWN | MARKED]
     ) -> Outcome {
         let mut encoder = Encoder::default();
         match encoder.value(&val) {
             Ok(()) => Ok(Value::string(encoder.text).with_marks(&encoder.marks)),
             Err(error) if val.is_wholly_known() => Err(error),
             Err(_) => {
-                let (value, marks) = val.into_inner().unmark_deep();
+                let (value, marks) = val.unmark_deep();
                 Ok(unknown_text(&value).with_marks(&marks))
             }
         }

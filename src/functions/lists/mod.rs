@@ -3,7 +3,6 @@
 mod search;
 mod whole;
 
-pub(super) use self::search::has_equal;
 use crate::eval::Function;
 
 /// Functions on lists and tuples, and on their elements.

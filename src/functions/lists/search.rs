@@ -3,9 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::eval::FunctionError;
-use crate::functions::argument::{
-    Any, DYNAMIC, NULL, Outcome, Typed, UNKNOWN, Unchecked, no_list, pay, unknown,
-};
+use crate::functions::argument::{Kind, Outcome, no_list, pay, unknown};
 use crate::functions::library::library;
 use crate::value::convert::{Safety, unify};
 use crate::value::{Number, Type, Value};
@@ -21,16 +19,16 @@ library! {
     /// ```
     fn alltrue(
         /// The bools.
-        list: Unchecked<Vec<bool>, 0>
-    ) -> Typed<bool> {
+        list: Value as Vec<bool>
+    ) -> Value as bool {
         for element in list.as_elements().into_iter().flat_map(|elements| elements.iter()) {
             match element {
                 Value::Bool(true) => {}
-                Value::Unknown(_) => return unknown(Type::Bool).into(),
-                _ => return Value::Bool(false).into(),
+                Value::Unknown(_) => return unknown(Type::Bool),
+                _ => return Value::Bool(false),
             }
         }
-        Value::Bool(true).into()
+        Value::Bool(true)
     }
 
     /// Whether any element of a list is true.
@@ -40,14 +38,14 @@ library! {
     /// ```
     fn anytrue(
         /// The bools.
-        list: Unchecked<Vec<bool>, 0>
-    ) -> Typed<bool> {
+        list: Value as Vec<bool>
+    ) -> Value as bool {
         let elements = list.as_elements().map(|elements| &**elements).unwrap_or_default();
         if elements.contains(&Value::Bool(true)) {
-            return Value::Bool(true).into();
+            return Value::Bool(true);
         }
         let is_open = elements.iter().any(|element| !element.is_known());
-        if is_open { unknown(Type::Bool).into() } else { Value::Bool(false).into() }
+        if is_open { unknown(Type::Bool) } else { Value::Bool(false) }
     }
 
     /// The first list or tuple that is not empty.
@@ -58,7 +56,7 @@ library! {
     fn coalescelist(
         ;
         /// The lists and tuples to choose from.
-        vals: Any<{ NULL | UNKNOWN | DYNAMIC }>
+        vals: Value [NULL | UNKNOWN | UNTYPED]
     ) -> Outcome {
         if vals.is_empty() {
             return Err("at least one argument is required".into());
@@ -86,7 +84,7 @@ library! {
                 return Ok(unknown(common));
             }
             if value.as_elements().is_some_and(|elements| !elements.is_empty()) {
-                return Ok(value.into_inner());
+                return Ok(value);
             }
         }
         Err("all lists are null or empty".into())
@@ -104,18 +102,28 @@ library! {
         list.into_iter().flatten().filter(|text| !text.is_empty()).collect()
     }
 
-    /// Whether a list, set or tuple has an element equal to a value.
+    /// Whether a list, set or tuple has an element equal to a value, which must not be null.
     ///
     /// ```hcl
     /// contains(["a", "b"], "b")
     /// ```
     fn contains(
         /// The list, set or tuple.
-        list: Any<0>,
+        list: Value,
         /// The value to look for.
-        value: Any<NULL>
-    ) -> Outcome<Typed<bool>> {
-        has_equal(&list, &value)
+        value: Value
+    ) -> Outcome as bool {
+        let elements = list.as_elements().ok_or_else(|| no_list("a list or set", &list))?;
+        let mut is_open = false;
+        for element in elements {
+            pay(1)?;
+            match value.equals(element) {
+                Value::Bool(true) => return Ok(Value::Bool(true)),
+                Value::Bool(false) => {}
+                _ => is_open = true,
+            }
+        }
+        Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) })
     }
 
     /// The elements of a list without repetitions, in the order of their first occurrences.
@@ -125,10 +133,10 @@ library! {
     /// ```
     fn distinct(
         /// The list.
-        list: Unchecked<Vec<Value>, UNKNOWN>
+        list: Value as Vec<Value> [UNKNOWN]
     ) -> Value {
         let ty = list.type_of();
-        let (Value::List(element, elements), true) = (&*list, list.is_wholly_known()) else {
+        let (Value::List(element, elements), true) = (&list, list.is_wholly_known()) else {
             return unknown(ty);
         };
         if pay(3 * elements.len()).is_err() {
@@ -139,6 +147,30 @@ library! {
         Value::List(element.clone(), distinct.collect())
     }
 
+    /// The position of the first element of a list or tuple that is equal to a value.
+    ///
+    /// ```hcl
+    /// index(["a", "b", "c"], "b") == 1
+    /// ```
+    fn index(
+        /// The list or tuple.
+        list: Value,
+        /// The value to look for.
+        value: Value
+    ) -> Outcome as Number {
+        let Some(elements) = list.as_elements().filter(|_| Kind::of(&list).is_indexed()) else {
+            return Err(no_list("a list", &list));
+        };
+        for (position, element) in elements.iter().enumerate() {
+            match element.equals(&value) {
+                Value::Bool(true) => return Ok(Value::from(position)),
+                Value::Bool(false) => {}
+                _ => return Ok(unknown(Type::Number)),
+            }
+        }
+        Err("there is no such element".into())
+    }
+
     /// The values whose keys are among the searched keys.
     ///
     /// ```hcl
@@ -146,11 +178,11 @@ library! {
     /// ```
     fn matchkeys(
         /// The values to choose from.
-        values: Unchecked<Vec<Value>, UNKNOWN>,
+        values: Value as Vec<Value> [UNKNOWN],
         /// For each value, its key.
-        keys: Unchecked<Vec<Value>, UNKNOWN>,
+        keys: Value as Vec<Value> [UNKNOWN],
         /// The keys to look for.
-        searchset: Unchecked<Vec<Value>, UNKNOWN>
+        searchset: Value as Vec<Value> [UNKNOWN]
     ) -> Outcome {
         let ty = values.type_of();
         let types: Vec<_> = [&keys, &searchset]
@@ -184,7 +216,7 @@ library! {
     /// ```
     fn one(
         /// The list, set or tuple.
-        list: Any<UNKNOWN>
+        list: Value [UNKNOWN]
     ) -> Outcome {
         let invalid = || {
             let reason = "a list or set with one element or none is required";
@@ -211,8 +243,8 @@ library! {
     /// ```
     fn sum(
         /// The list, set or tuple of numbers.
-        list: Any<0>
-    ) -> Outcome<Typed<Number>> {
+        list: Value
+    ) -> Outcome as Number {
         let invalid = |reason: &str| FunctionError::argument(0, reason);
         let Some(elements) = list.as_elements() else {
             return Err(invalid("a list or set of numbers is required"));
@@ -221,7 +253,7 @@ library! {
             return Err(invalid("an empty list has no sum"));
         }
         if !list.is_wholly_known() {
-            return Ok(unknown(Type::Number).into());
+            return Ok(unknown(Type::Number));
         }
         // A sum that starts at zero would change a negative zero.
         let mut sum = -&Number::from(0);
@@ -232,21 +264,6 @@ library! {
             };
             sum = sum.checked_add(&number).ok_or("opposite infinities have no sum")?;
         }
-        Ok(Value::Number(sum).into())
+        Ok(Value::Number(sum))
     }
-}
-
-/// Whether a list, set or tuple has an element equal to a value.
-pub(in super::super) fn has_equal(list: &Value, value: &Value) -> Outcome<Typed<bool>> {
-    let elements = list.as_elements().ok_or_else(|| no_list("a list or set", list))?;
-    let mut is_open = false;
-    for element in elements {
-        pay(1)?;
-        match value.equals(element) {
-            Value::Bool(true) => return Ok(Value::Bool(true).into()),
-            Value::Bool(false) => {}
-            _ => is_open = true,
-        }
-    }
-    Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) }.into())
 }

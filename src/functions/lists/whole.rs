@@ -1,13 +1,12 @@
 //! Functions on whole lists and tuples: joining, dividing, counting.
 
 use crate::eval::{FunctionError, entries};
-use crate::functions::argument::{
-    Any, Kind, MARKED, Outcome, UNKNOWN, Unchecked, integer_of, no_list, pay, unknown,
-};
+use crate::functions::argument::{Kind, Outcome, integer_of, no_list, pay, unknown};
 use crate::functions::library::library;
+use crate::functions::strings::count_characters;
 use crate::limits::stack::nest;
 use crate::value::convert::{Safety, element_type, unify};
-use crate::value::{Elements, Marks, Number, Set, Type, Value};
+use crate::value::{Elements, Marks, Number, Set, Type, Value, lookup};
 
 library! {
     /// Functions on lists and tuples as a whole.
@@ -20,9 +19,9 @@ library! {
     /// ```
     fn chunklist(
         /// The list.
-        list: Unchecked<Vec<Value>, { MARKED | UNKNOWN }>,
+        list: Value as Vec<Value> [MARKED | UNKNOWN],
         /// The length of the chunks, or 0 for a single one.
-        size: Unchecked<Number, { MARKED | UNKNOWN }>
+        size: Value as Number [MARKED | UNKNOWN]
     ) -> Outcome {
         let ty = list.type_of();
         let Value::List(element, elements) = list.unmarked() else {
@@ -47,7 +46,7 @@ library! {
     fn concat(
         ;
         /// The lists and tuples.
-        seqs: Any<{ MARKED | UNKNOWN }>
+        seqs: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         if seqs.is_empty() {
             return Err("at least one argument is required".into());
@@ -71,9 +70,9 @@ library! {
     /// ```
     fn element(
         /// The list or tuple.
-        list: Any<{ MARKED | UNKNOWN }>,
+        list: Value [MARKED | UNKNOWN],
         /// The position, from 0; negative ones count from the end.
-        index: Unchecked<Number, UNKNOWN>
+        index: Value as Number [UNKNOWN]
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
             return Err(no_list("a list", &list));
@@ -115,7 +114,7 @@ library! {
     /// ```
     fn flatten(
         /// The list, set or tuple; its elements may be lists, sets and tuples, too.
-        list: Any<{ MARKED | UNKNOWN }>
+        list: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         if !Kind::of(&list).is_sequence() && list.is_wholly_known() {
             return Err(no_list("a list or set", &list));
@@ -133,6 +132,29 @@ library! {
             false => Value::Tuple(flat.elements.into()),
         };
         Ok(value.with_marks(&flat.marks))
+    }
+
+    /// The number of elements of a list, set, map or tuple, of attributes of an object, or of
+    /// characters of a string.
+    ///
+    /// ```hcl
+    /// length({ a = 1 }) == 1 && length("noël") == 4
+    /// ```
+    fn length(
+        /// The string, collection, tuple or object.
+        value: Value [UNKNOWN | UNTYPED | MARKED]
+    ) -> Outcome {
+        // The whole type of a tuple or an object is not needed.
+        let length = match (Kind::of(&value), value.unmarked()) {
+            (Kind::Dynamic, _) => Some(unknown(Type::Number)),
+            (Kind::Primitive, text) if text.type_of() == Type::String => {
+                Some(count_characters(text))
+            }
+            (_, value) => lookup::length(value),
+        };
+        let length =
+            length.ok_or_else(|| no_list("a string, a collection or an object", &value))?;
+        Ok(length.with_marks(&value.marks()))
     }
 
     /// The numbers from a start (0 if there is none) up to, but not including, an end, with a step
@@ -158,7 +180,7 @@ library! {
     /// ```
     fn reverse(
         /// The list, set or tuple.
-        list: Any<{ MARKED | UNKNOWN }>
+        list: Value [MARKED | UNKNOWN]
     ) -> Outcome {
         pay(2 * list.unmarked().as_elements().map_or(0, |elements| elements.len()))?;
         let reversed = |elements: &Elements| elements.iter().rev().cloned().collect();
@@ -185,11 +207,11 @@ library! {
     /// ```
     fn slice(
         /// The list or tuple.
-        list: Any<{ MARKED | UNKNOWN }>,
+        list: Value [MARKED | UNKNOWN],
         /// The position of the first element.
-        start_index: Unchecked<Number, UNKNOWN>,
+        start_index: Value as Number [UNKNOWN],
         /// The position after the last element.
-        end_index: Unchecked<Number, UNKNOWN>
+        end_index: Value as Number [UNKNOWN]
     ) -> Outcome {
         if !Kind::of(&list).is_indexed() {
             return Err(no_list("a list", &list).or_argument(0));
@@ -239,7 +261,7 @@ fn too_many() -> FunctionError {
     format!("there are more than {MAX_ELEMENTS} elements").into()
 }
 
-fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> Outcome {
+fn concatenate_lists(lists: &[Value], ty: &Type) -> Outcome {
     if !lists.iter().all(|list| list.is_known()) {
         return Ok(unknown(ty.clone()));
     }
@@ -262,7 +284,7 @@ fn concatenate_lists<const ACCEPTED: u8>(lists: &[Any<ACCEPTED>], ty: &Type) -> 
     Ok(Value::list(element, all).with_marks(&marks))
 }
 
-fn concatenate<const ACCEPTED: u8>(sequences: &[Any<ACCEPTED>]) -> Outcome {
+fn concatenate(sequences: &[Value]) -> Outcome {
     let mut marks = Marks::new();
     let mut all = Vec::new();
     let mut all_known = true;

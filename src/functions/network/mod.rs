@@ -105,7 +105,8 @@ library! {
         Ok(subnet.to_string())
     }
 
-    /// Consecutive subnets of a network, each with its number of additional bits.
+    /// Consecutive subnets of a network, each with its number of additional bits. Terraform allows at
+    /// most 32 of them.
     ///
     /// ```hcl
     /// cidrsubnets("10.1.0.0/16", 4, 8, 4) == tolist(["10.1.0.0/20", "10.1.16.0/24", "10.1.32.0/20"])
@@ -113,10 +114,10 @@ library! {
     fn cidrsubnets(
         /// The network.
         prefix: Arc<str>;
-        /// For each subnet, the number of bits to add to the length of the prefix.
+        /// For each part, the number of bits to add to the length of the prefix.
         newbits: Number
     ) -> Outcome<Vec<String>> {
-        subnets(&prefix, &newbits, None)
+        subnets(&prefix, &newbits, Some(32))
     }
 }
 

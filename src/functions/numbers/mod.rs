@@ -8,7 +8,7 @@ mod float;
 
 use std::cmp::Ordering;
 
-use super::argument::{Any, Outcome, UNKNOWN, Unchecked, integer, unknown};
+use super::argument::{Outcome, integer, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Number, Type, Value};
@@ -100,9 +100,9 @@ library! {
     /// ```
     fn parseint(
         /// The digits.
-        number: Any<UNKNOWN>,
+        number: Value [UNKNOWN],
         /// The number of different digits: from 2 to 62.
-        base: Unchecked<Number, UNKNOWN>
+        base: Value as Number [UNKNOWN]
     ) -> Outcome {
         let ty = number.type_of();
         if ty != Type::String {

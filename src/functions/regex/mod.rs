@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use self::pattern::{Pattern, cached};
 pub(super) use self::replacement::replace_all;
-use super::argument::{Outcome, UNKNOWN, Unchecked, unknown};
+use super::argument::{Outcome, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::{Type, Value};
@@ -31,9 +31,9 @@ library! {
     /// ```
     fn regex(
         /// The regular expression.
-        pattern: Unchecked<Arc<str>, UNKNOWN>,
+        pattern: Value as Arc<str> [UNKNOWN],
         /// The text.
-        string: Unchecked<Arc<str>, UNKNOWN>
+        string: Value as Arc<str> [UNKNOWN]
     ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else { return Ok(unknown(Type::Dynamic)) };
         let Some(text) = string.as_str() else { return Ok(unknown(pattern.result_type())) };
@@ -49,9 +49,9 @@ library! {
     /// ```
     fn regexall(
         /// The regular expression.
-        pattern: Unchecked<Arc<str>, UNKNOWN>,
+        pattern: Value as Arc<str> [UNKNOWN],
         /// The text.
-        string: Unchecked<Arc<str>, UNKNOWN>
+        string: Value as Arc<str> [UNKNOWN]
     ) -> Outcome {
         let Some(pattern) = compile(&pattern)? else {
             return Ok(unknown(Type::list(Type::Dynamic)));
@@ -65,17 +65,17 @@ library! {
 }
 
 library! {
-    /// Functions that replace the matches of regular expressions. (Feature `regex`.) In Terraform,
-    /// `replace` does this.
+    /// Functions of Packer and Nomad that replace the matches of regular expressions. (Feature `regex`.)
+    /// In Terraform, `replace` does this.
     pub(super) replacement;
 
     /// The text with all matches of a pattern replaced. In the replacement, `$1`, `$name` and
     /// `${name}` are the matches of the pattern's groups, and `$$` is a dollar sign.
     ///
     /// ```hcl
-    /// regexreplace("2019-02", "(\\d+)-(\\d+)", "$2/$1") == "02/2019"
+    /// regex_replace("2019-02", "(\\d+)-(\\d+)", "$2/$1") == "02/2019"
     /// ```
-    fn regexreplace(
+    fn regex_replace(
         /// The text.
         str: Arc<str>,
         /// The regular expression.

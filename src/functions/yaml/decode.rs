@@ -53,7 +53,7 @@ impl Mistake {
             TAB => "indent with spaces",
             _ => "check the text up to this place: its brackets, quotes and indentation",
         };
-        FunctionError::from(&self).with_help(help).in_text(
+        FunctionError::new(&self).with_help(help).in_text(
             "the text of yamldecode",
             text,
             span,

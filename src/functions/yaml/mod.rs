@@ -11,8 +11,8 @@ mod scalar;
 
 use std::sync::Arc;
 
-use super::argument::{Any, DYNAMIC, NULL, Outcome, UNKNOWN, pay};
 use super::argument::{MAX_LENGTH, too_long};
+use super::argument::{Outcome, pay};
 use super::library::library;
 use crate::value::{Type, Value};
 
@@ -47,7 +47,7 @@ library! {
     /// ```
     fn yamlencode(
         /// The value.
-        value: Any<{ NULL | UNKNOWN | DYNAMIC }>
+        value: Value [NULL | UNKNOWN | UNTYPED]
     ) -> Outcome {
         if !value.is_wholly_known() {
             return Ok(Value::unknown(Type::String));

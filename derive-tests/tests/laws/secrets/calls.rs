@@ -1,6 +1,6 @@
 //! Calls of every function with a secret as each argument, and functions of applications.
 
-use serde_hcl::functions::LazyArguments;
+use serde_hcl::functions::Call;
 use serde_hcl::{Context, Function, Value, functions, parse, parse_expression};
 
 use super::{context, search_result};
@@ -59,21 +59,16 @@ fn try_all<'f>(functions: impl IntoIterator<Item = &'f Function>, context: &Cont
 
 #[test]
 fn functions_reveal_no_secrets() {
-    let all = functions::all();
-    try_all(&all, &context());
-}
-
-#[test]
-fn terraforms_functions_reveal_no_secrets() {
-    let all = functions::terraform();
-    let context = context().functions(all.clone());
-    try_all(&all, &context);
+    for all in [functions::all(), functions::opentofu(), functions::packer(), functions::nomad()] {
+        let context = context().functions(all.clone());
+        try_all(&all, &context);
+    }
 }
 
 #[test]
 fn functions_of_applications_reveal_no_secrets() {
     let bad = |text: String| -> Result<i32, String> { Err(format!("bad {text}")) };
-    let lazy = |arguments: &mut LazyArguments<'_>| -> Result<Value, String> {
+    let lazy = |arguments: &mut Call<'_, '_>| -> Result<Value, String> {
         let value = arguments.evaluate(0).map_err(|error| error.to_string())?;
         let (value, _) = value.unmark_deep();
         Err(format!("bad {value:?}"))

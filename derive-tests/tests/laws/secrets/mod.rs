@@ -17,7 +17,7 @@ use std::fmt::Debug;
 
 use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::value::Mark;
-use serde_hcl::{Context, Error, Type, Value, value};
+use serde_hcl::{Context, Error, Type, Value, functions, value};
 
 /// The secret text and number. Functions may change the case of the text.
 const TEXT: &str = "hushq7zx";
@@ -31,7 +31,9 @@ fn secret(value: impl Into<Value>) -> Value {
 fn context() -> Context {
     let (text, number) = (Value::from(TEXT), Value::from(NUMBER));
     let keyed = Value::object([(TEXT, text.clone()), ("x", value!(1))]);
+    // Unlike Terraform's `templatestring`, that of OpenTofu takes any text.
     Context::standard()
+        .functions(functions::opentofu())
         .variable("text", secret(TEXT))
         .variable("number", secret(NUMBER))
         .variable("open_object", Value::object([("p", secret(TEXT)), ("n", secret(NUMBER))]))

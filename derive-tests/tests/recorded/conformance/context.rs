@@ -1,7 +1,8 @@
 //! The context for the evaluation of a case.
 
-use serde_hcl::{Context, Function, Number, functions};
+use serde_hcl::{Context, Function, functions};
 
+use super::library::of_the_go_package;
 use super::notation::{read_type, read_value};
 use super::record::{Record, Variables};
 
@@ -13,7 +14,7 @@ pub fn of(record: &Record<'_>) -> Result<Context, String> {
     let functions: Vec<Function> = match &record.funcs {
         Some(names) => names.iter().map(|name| function(record, name)).collect::<Result<_, _>>()?,
         None if record.funcset == "terraform" => terraform(record),
-        None => functions::all(),
+        None => of_the_go_package(),
     };
     let context = Context::new().functions(functions);
     if record.ctx == "novars" {
@@ -35,9 +36,9 @@ fn terraform(record: &Record<'_>) -> Vec<Function> {
 /// The function with this name in this case.
 fn function(record: &Record<'_>, name: &str) -> Result<Function, String> {
     let original = record.func_alias.get(name).map_or(name, String::as_str);
-    // The reference's library has operators as functions.
-    let negate = || Function::new("negate", |number: Number| -number);
-    match functions::get(original).or_else(|| (original == "negate").then(negate)) {
+    let library = of_the_go_package();
+    // A later function replaces an earlier one of the same name.
+    match library.into_iter().rev().find(|function| function.name() == original) {
         Some(function) => Ok(function.renamed(name)),
         None => Err(original.to_owned()),
     }

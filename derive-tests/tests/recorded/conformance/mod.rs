@@ -19,6 +19,7 @@ mod equality;
 mod gohcl;
 mod json;
 mod judge;
+mod library;
 pub(crate) mod notation;
 mod partial;
 pub(crate) mod record;
