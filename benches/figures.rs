@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --package benches --bench figures` compiles with the default release profile. All figures are ratios
 //! within one run. Each time is the shortest of many, so other load on the machine matters little. With
-//! `SERDE_HCL_BLESS=1` it also draws `figures.svg`. With `-- flattened` only the tasks are measured whose name contains
+//! `SERDE_HCL_BLESS=1` it also draws `examples/figures.svg`. With `-- flattened` only the tasks are measured whose name contains
 //! this word.
 
 #![allow(clippy::expect_used, reason = "a document that fails is a bug of the benchmark")]
@@ -255,7 +255,7 @@ fn main() -> ExitCode {
     if env::var_os("SERDE_HCL_BLESS").is_some() {
         let is_promised = |task: &Task| promises.iter().any(|promise| promise.task == task.name);
         let promised: Vec<Task> = tasks.into_iter().filter(is_promised).collect();
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/figures.svg");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/figures.svg");
         fs::write(path, svg(&promised)).expect("the folder of the benchmarks can be written");
     }
     ExitCode::from(u8::from(!holds))

@@ -186,6 +186,8 @@
 //! [`Variables`]: configuration::Variables
 //! [`parse_files`]: configuration::parse_files
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod analysis;
 mod de;
 #[cfg(feature = "schemars")]
