@@ -87,3 +87,54 @@ fn null_counts_as_absent() {
     let map: BTreeMap<String, Option<u8>> = decode("a = null\nb = 1\n");
     assert_eq!(map["a"], None);
 }
+
+/// Of equal keys of an object, the last one counts for every type, also for one that would take the first.
+#[test]
+fn equal_keys_reach_no_visitor_twice() {
+    #[derive(Debug, PartialEq)]
+    struct First(u8);
+
+    impl<'de> serde::Deserialize<'de> for First {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            struct FirstVisitor;
+
+            impl<'de> serde::de::Visitor<'de> for FirstVisitor {
+                type Value = First;
+
+                fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.write_str("struct First")
+                }
+
+                fn visit_map<A: serde::de::MapAccess<'de>>(
+                    self,
+                    mut access: A,
+                ) -> Result<First, A::Error> {
+                    let mut first = None;
+                    while let Some((_, value)) = access.next_entry::<String, u8>()? {
+                        first.get_or_insert(value);
+                    }
+                    first.map(First).ok_or_else(|| serde::de::Error::missing_field("a"))
+                }
+            }
+
+            deserializer.deserialize_struct("First", &["a"], FirstVisitor)
+        }
+    }
+
+    #[derive(serde::Deserialize, Debug, PartialEq)]
+    struct Item {
+        a: u8,
+        b: Option<u8>,
+    }
+    #[derive(serde::Deserialize, Debug, PartialEq)]
+    struct Document<T> {
+        before: Item,
+        list: Vec<T>,
+    }
+    let source = "before = { a = 1 }\nlist = [{ a = 1, b = 2, a = 3 }, { \"${\"a\"}\" = 4 }]\n";
+    let document: Document<Item> = crate::decode(source);
+    assert_eq!(document.list, [Item { a: 3, b: Some(2) }, Item { a: 4, b: None }]);
+    let source = "before = { a = 1 }\nlist = [{ a = 1, a = 3 }, { a = 5 }, { a = 6, \"a\" = 7 }]\n";
+    let document: Document<First> = crate::decode(source);
+    assert_eq!(document.list, [First(3), First(5), First(7)]);
+}

@@ -2,8 +2,6 @@
 
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
-mod both_passes;
-mod both_passes_of_json;
 mod descriptions;
 mod encoding;
 mod layers;
@@ -13,3 +11,5 @@ mod report_lines;
 mod report_options;
 mod secrets;
 mod types;
+mod watched;
+mod watched_json;
