@@ -189,7 +189,7 @@ macro_rules! floats {
             }
 
             fn into_result(self) -> Result<Value, FunctionError> {
-                let number = Number::from_f64(self.into());
+                let number = Number::from_binary(self.into());
                 number.map(Value::Number).ok_or_else(|| "the result is not a number".into())
             }
         }

@@ -143,6 +143,7 @@ impl<'e> Call<'_, 'e> {
         let Some(mut values) = self.values() else { return Ok(dynamic()) };
         let (mut marks, mut accepted) = (Marks::new(), Marks::new());
         let (mut is_unknown, mut is_dynamic) = (false, false);
+        let mut disclosure = Disclosure::Shown;
         for (index, value) in values.iter_mut().enumerate() {
             let Some(parameter) = self.function.parameter(index) else { continue };
             let accepts = parameter.accepts;
@@ -151,6 +152,7 @@ impl<'e> Call<'_, 'e> {
                 return Err(error.with_help("give a default: value == null ? default : value"));
             }
             is_dynamic |= is_of_dynamic_type(value) && !accepts.has(Accepts::UNTYPED);
+            disclosure = disclosure.and(Disclosure::hidden_if(value.is_sensitive()));
             // One walk charges for everything that the function reads.
             let survey = match parameter.is_read_in_part() {
                 true => Survey::default(),
@@ -177,7 +179,7 @@ impl<'e> Call<'_, 'e> {
             Ok(value) if value.is_known() => Ok(value.with_marks(&marks)),
             // It may become any value that the function computes from its arguments.
             Ok(value) => Ok(value.with_marks(&marks).with_marks(&accepted)),
-            Err(error) => Err(error.disclosed(Disclosure::of_marks(&marks))),
+            Err(error) => Err(error.disclosed(disclosure.and(Disclosure::of_marks(&marks)))),
         }
     }
 

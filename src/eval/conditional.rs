@@ -64,6 +64,19 @@ impl<'a> Evaluator<'a> {
         mut if_false: Branch<'a>,
         span: Span,
     ) -> Value {
+        let mut condition = condition;
+        // The type of the other result gives a null its type, and nobody needs it otherwise.
+        if if_true.value == Value::NULL || if_false.value == Value::NULL {
+            let known = condition.unwrap_or_else(|| self.expression(predicate));
+            if let Value::Bool(is_true) = known {
+                let chosen = if is_true { &mut if_true } else { &mut if_false };
+                if chosen.value != Value::NULL {
+                    self.diagnostics.append(std::mem::take(&mut chosen.diagnostics));
+                    return std::mem::take(&mut chosen.value);
+                }
+            }
+            condition = Some(known);
+        }
         let Some(common) = Common::of(&if_true.value, &if_false.value) else {
             self.report_mismatch(&if_true, &if_false, span);
             return dynamic();

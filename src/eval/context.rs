@@ -11,7 +11,7 @@ use super::lazy::{LazyVariable, Used};
 use super::unresolved::{Resolver, Unresolved};
 use crate::analysis::Reference;
 use crate::diagnostic::error::Result;
-use crate::document::Expression;
+use crate::document::{Expression, parse_expression};
 use crate::limits::stack::{has_stack, nest};
 use crate::syntax::{NodeId, Tree};
 use crate::value::{Map, Value};
@@ -116,8 +116,50 @@ impl Context {
 
     /// Adds a variable, replacing one of the same name.
     #[must_use]
-    pub fn variable(self, name: impl Into<Arc<str>>, value: impl Into<Value>) -> Self {
-        self.with(name.into(), Variable::Value(value.into()))
+    pub fn variable(mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) -> Self {
+        self.set_variable(name, value);
+        self
+    }
+
+    /// Adds a variable, replacing one of the same name: [`variable`](Context::variable) for loops.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, Function};
+    ///
+    /// let mut context = Context::new();
+    /// for (name, value) in [("a", 1), ("b", 2)] {
+    ///     context.set_variable(name, value);
+    /// }
+    /// context.add_function(Function::new("one", || 1));
+    /// assert_eq!(context.value("a + b + one()")?, 4);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn set_variable(&mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) {
+        self.bindings_mut().variables.insert(name.into(), Variable::Value(value.into()));
+    }
+
+    /// Adds a function, replacing one of the same name.
+    pub fn add_function(&mut self, function: Function) {
+        self.bindings_mut().functions.insert(function.shared_name(), function);
+    }
+
+    /// The value of a variable or of a part of it, by its address, such as `local.zone`; and that of any other
+    /// expression.
+    ///
+    /// # Errors
+    ///
+    /// If this is no expression, or it can't be evaluated.
+    ///
+    /// ```
+    /// use serde_hcl::{Context, parse_expression};
+    ///
+    /// let locals = [("zone", parse_expression("\"${region}-a\"")?)];
+    /// let context = Context::new().lazy_object("local", locals).variable("region", "eu");
+    /// assert_eq!(context.value("local.zone")?, "eu-a");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn value(&self, address: &str) -> Result<Value> {
+        parse_expression(address)?.evaluate(self)
     }
 
     /// Adds a variable that is evaluated when it is first read. The value is cached. The variable is
@@ -265,8 +307,9 @@ impl Context {
 
     /// Adds a function, replacing one of the same name.
     #[must_use]
-    pub fn function(self, function: Function) -> Self {
-        self.functions([function])
+    pub fn function(mut self, function: Function) -> Self {
+        self.add_function(function);
+        self
     }
 
     /// Adds functions, replacing those of the same names.

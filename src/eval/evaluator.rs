@@ -155,7 +155,14 @@ impl<'a> Evaluator<'a> {
         if found.is_empty() {
             return Ok(value);
         }
-        Err(Error::new(Category::Evaluation, found))
+        let context = self.context;
+        let found = found.into_iter().map(|diagnostic| match diagnostic.help() {
+            Some(help) if !calls_in(help).all(|name| context.find_function(name).is_some()) => {
+                diagnostic.without_help()
+            }
+            _ => diagnostic,
+        });
+        Err(Error::new(Category::Evaluation, found.collect()))
     }
 
     /// The value of an expression; unknown after an error.
@@ -175,13 +182,9 @@ impl<'a> Evaluator<'a> {
         match expression.kind() {
             ExpressionKind::Tuple(_)
             | ExpressionKind::Object(_)
-            | ExpressionKind::Template(_)
             | ExpressionKind::Parenthesized(_)
             | ExpressionKind::Marked(..) => self.unwatched(expression),
-            _ => {
-                let text = || expression.text().to_owned();
-                self.or_text(text, |this| this.unwatched(expression))
-            }
+            _ => self.or_text(expression),
         }
     }
 
@@ -258,6 +261,18 @@ impl<'a> Evaluator<'a> {
         self.explanations -= u8::from(explains);
         explains
     }
+}
+
+/// The names of the functions that a help calls: the words before parentheses, without type constructors.
+fn calls_in(help: &str) -> impl Iterator<Item = &str> {
+    let names = help.match_indices('(').filter_map(|(end, _)| {
+        let before = help.get(..end)?;
+        let is_other = |it: char| !it.is_ascii_alphanumeric() && it != '_' && it != ':';
+        before.get(before.rfind(is_other).map_or(0, |at| at + 1)..)
+    });
+    names.filter(|name| {
+        !matches!(*name, "" | "list" | "set" | "map" | "object" | "tuple" | "optional")
+    })
 }
 
 /// The value of an expression with an error.

@@ -91,25 +91,12 @@ impl Function {
 
     fn eager<P>(name: Arc<str>, body: impl Signature<P>) -> Self {
         let declaration = body.declare();
-        Self::of_values(name, declaration, move |_, values| body.call(values))
-    }
-
-    /// A function that isn't called unless the necessary arguments are known.
-    fn of_values(
-        name: Arc<str>,
-        declaration: Declaration,
-        body: impl Fn(&mut Call<'_, '_>, Vec<Value>) -> Result<Value, FunctionError>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Self {
-        let body = move |call: &mut Call<'_, '_>| {
+        Self::define(name, declaration, move |call| {
             call.with_values(&|call, values, is_known| match is_known {
-                true => body(call, values),
+                true => body.call(values),
                 false => Ok(call.function.unknown_result().clone()),
             })
-        };
-        Self::define(name, declaration, body)
+        })
     }
 
     /// A function that evaluates its arguments itself and handles their errors.
@@ -172,11 +159,18 @@ impl Function {
     ) -> Self {
         let parameters = vec![Value::parameter(), Value::parameter()];
         let declaration = Declaration::new(parameters, None, Value::unknown(Type::Dynamic));
-        Self::of_values(name.into(), declaration, move |call, arguments| {
-            let mut arguments = arguments.into_iter();
-            let mut next = || arguments.next().unwrap_or_default();
-            let rendering = body(next(), next())?;
-            call.render(rendering)
+        Self::define(name.into(), declaration, move |call| {
+            call.with_values(&|call, arguments, is_known| {
+                if !is_known {
+                    // The template may have any part of the arguments.
+                    let (_, marks) = Value::Tuple(arguments.into()).unmark_deep();
+                    return Ok(call.function.unknown_result().clone().with_marks(&marks));
+                }
+                let mut arguments = arguments.into_iter();
+                let mut next = || arguments.next().unwrap_or_default();
+                let rendering = body(next(), next())?;
+                call.render(rendering)
+            })
         })
     }
 

@@ -24,6 +24,7 @@ mod function;
 mod function_call;
 mod iteration;
 mod json;
+mod kept_text;
 mod lazy;
 mod names;
 mod operator;

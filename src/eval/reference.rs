@@ -1,14 +1,13 @@
 //! The values of references, also of those that the context doesn't have.
 
 use super::context::Context;
-use super::evaluator::{Evaluator, Watch, dynamic};
+use super::evaluator::{Evaluator, dynamic};
 use super::traversal::Steps;
 use super::unresolved::Unresolved;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation::NamePlace;
 use crate::diagnostic::error::Result;
 use crate::limits::budget::limited;
-use crate::syntax::PartRef;
 use crate::value::Value;
 
 impl Reference<'_> {
@@ -32,9 +31,9 @@ impl Reference<'_> {
         let value = limited(context.evaluation_budget(), || {
             let mut evaluator = Evaluator::new(context);
             let steps: Steps<'_> = self.steps().collect();
-            let text = || self.text().to_owned();
-            let value =
-                evaluator.or_text(text, |this| this.traverse(self.root_expression(), &steps));
+            let root = self.root_expression();
+            let value = evaluator.known(|this| this.traverse(root, &steps));
+            let value = value.unwrap_or_else(|| Value::string(format!("${{{}}}", self.text())));
             evaluator.finish(value, self.span())
         });
         value.map_err(|error| error.attach(self.origin()))
@@ -63,47 +62,5 @@ impl<'a> Evaluator<'a> {
         }
         self.lacks_name = true;
         Some(dynamic())
-    }
-
-    /// The value of a part of an expression. If it depends on a name that remains text, `text`
-    /// between `${` and `}`.
-    #[inline]
-    pub(super) fn or_text(
-        &mut self,
-        text: impl FnOnce() -> String,
-        evaluate: impl FnOnce(&mut Self) -> Value,
-    ) -> Value {
-        match self.watch {
-            Watch::Texts => self.kept(|| format!("${{{}}}", text()), evaluate),
-            _ => evaluate(self),
-        }
-    }
-
-    /// The value of a part of a template. If it depends on a name that remains text, the source of
-    /// the part.
-    #[inline]
-    pub(super) fn or_text_of(
-        &mut self,
-        part: Option<PartRef<'a>>,
-        evaluate: impl FnOnce(&mut Self) -> Value,
-    ) -> Value {
-        match (&self.watch, part) {
-            (Watch::Texts, Some(part)) => self.kept(|| part.0.text().to_owned(), evaluate),
-            _ => evaluate(self),
-        }
-    }
-
-    #[cold]
-    fn kept(
-        &mut self,
-        text: impl FnOnce() -> String,
-        evaluate: impl FnOnce(&mut Self) -> Value,
-    ) -> Value {
-        let outer = std::mem::take(&mut self.lacks_name);
-        self.watch = Watch::Nothing;
-        let value = evaluate(self);
-        self.watch = Watch::Texts;
-        let lacks_name = std::mem::replace(&mut self.lacks_name, outer);
-        if lacks_name && !value.is_wholly_known() { Value::string(text()) } else { value }
     }
 }

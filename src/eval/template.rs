@@ -19,9 +19,7 @@ const PREFIX: usize = 128;
 impl<'a> Evaluator<'a> {
     pub(super) fn template(&mut self, template: TemplateRef<'a>) -> Value {
         match template.unwrapped() {
-            Some(expression) => {
-                self.or_text_of(template.parts().next(), |this| this.expression(expression))
-            }
+            Some(expression) => self.expression(expression),
             None => self.text(template.parts(), template.span()),
         }
     }
@@ -51,15 +49,15 @@ impl<'a> Evaluator<'a> {
                         self.settle(expression.span());
                         continue;
                     }
-                    let value = self.or_text_of(Some(part), |this| this.expression(expression));
+                    let value = self.expression(expression);
                     (value, expression.span(), Some(expression))
                 }
                 PartKind::If(directive) => {
-                    let value = self.or_text_of(Some(part), |this| this.if_directive(directive));
+                    let value = self.if_directive(directive);
                     (value, part.span(), None)
                 }
                 PartKind::For(directive) => {
-                    let value = self.or_text_of(Some(part), |this| this.for_directive(directive));
+                    let value = self.for_directive(directive);
                     (value, part.span(), None)
                 }
             };
@@ -106,7 +104,7 @@ impl<'a> Evaluator<'a> {
         value.with_marks(&marks)
     }
 
-    fn if_directive(&mut self, directive: DirectiveIfRef<'a>) -> Value {
+    pub(super) fn if_directive(&mut self, directive: DirectiveIfRef<'a>) -> Value {
         let span = directive.span();
         self.nested(span, |this| {
             let if_true = this.directive_branch(Some(directive.if_true()), span);
@@ -129,7 +127,7 @@ impl<'a> Evaluator<'a> {
         Branch { value, expression: None, span, diagnostics: self.diagnostics.take_since(start) }
     }
 
-    fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {
+    pub(super) fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {
         let span = directive.span();
         self.nested(span, |this| this.repeat(directive, span))
     }

@@ -130,9 +130,11 @@ impl<'a> Evaluator<'a> {
         match self.scope.binding(root, self.context) {
             Some(Binding::Local(variable)) => {
                 let (value, rest) = walk(variable, steps, &mut path.origin);
-                let value = value.clone();
-                self.spend_on_sharing(&value, path.origin);
-                self.follow(value, rest, path)
+                // Only the result gets another place.
+                let (value, origin) = (value.clone(), path.origin);
+                let value = self.follow(value, rest, path);
+                self.spend_on_sharing(&value, origin);
+                value
             }
             Some(Binding::Outer(Found::Value(variable))) => {
                 let (value, rest) = walk(variable, steps, &mut path.origin);

@@ -244,7 +244,7 @@ fn with_length(value: Value, min: Option<&Number>, max: Option<&Number>) -> Outc
 /// The value with the marks of a value of the same structure, each in its place. Without the marks that
 /// hide values: equality reveals the value.
 fn with_marks_of(value: Value, model: &Value) -> Value {
-    let hidden = [Mark::SENSITIVE, Mark::new("ephemeral")];
+    let hidden = [Mark::SENSITIVE, Mark::EPHEMERAL];
     let marks = model.marks();
     let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
     let (value, own) = value.unmark();

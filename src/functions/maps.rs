@@ -7,7 +7,7 @@ use super::argument::{Kind, Outcome, no_list, no_map, pay, pay_for_text, unknown
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::limits::budget::MAP;
-use crate::value::{Map, Mark, Marks, ObjectType, Type, Value, lookup};
+use crate::value::{Map, Marks, ObjectType, Type, Value, lookup};
 
 library! {
     /// Functions on maps and objects.
@@ -265,49 +265,35 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
 }
 
 fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {
-    let known_key = key.unmarked().as_str();
-    let ty = match Kind::of(map) {
-        Kind::Object => match known_key.map(|name| lookup::attribute(map.unmarked(), name)) {
-            None => Type::Dynamic,
-            Some(Ok(attribute)) => attribute.type_of(),
-            Some(Err(_)) => match default {
-                Some(default) => default.type_of(),
-                None => {
-                    let reason = format!("the object has no attribute {}", shown(key));
-                    return Err(FunctionError::argument(0, reason).with_help(DEFAULT));
-                }
-            },
+    const DEFAULT: &str = "a third argument is the default: lookup(map, key, default)";
+    let (own, is_known) = (map.unmarked(), map.is_known());
+    let name = key.unmarked().as_str();
+    let found = match Kind::of(map) {
+        Kind::Object => match (name.map(|name| lookup::attribute(own, name)), default) {
+            (None, _) => Value::unknown(Type::Dynamic),
+            (Some(Ok(attribute)), _) => attribute,
+            (Some(Err(_)), Some(default)) if is_known => default.clone(),
+            (Some(Err(_)), Some(default)) => Value::unknown(default.type_of()),
+            (Some(Err(_)), None) => {
+                let reason = format!("the object has no attribute {:?}", name.unwrap_or_default());
+                return Err(FunctionError::argument(0, reason).with_help(DEFAULT));
+            }
         },
         Kind::Map => {
-            let element = map.type_of().element().cloned().unwrap_or_default();
-            if let Some(Err(error)) = default.map(|default| default.convert_to(&element)) {
+            let element = own.type_of().element().cloned().unwrap_or_default();
+            let default = default.map(|default| default.convert_to(&element)).transpose();
+            let default = default.map_err(|error| {
                 let reason = "the default must be of the type of the elements";
-                return Err(FunctionError::argument(2, format!("{reason}: {error}")));
+                FunctionError::argument(2, format!("{reason}: {error}"))
+            })?;
+            match name.filter(|_| is_known) {
+                None => Value::unknown(element),
+                Some(name) => own.get(name).cloned().or(default).ok_or_else(|| {
+                    FunctionError::new(format!("there is no element {name:?}")).with_help(DEFAULT)
+                })?,
             }
-            element
         }
         _ => return Err(no_map(map).or_argument(0)),
     };
-    let found = match known_key.filter(|_| map.unmarked().is_known()) {
-        None => Value::unknown(ty),
-        Some(name) => match (map.unmarked().get(name), default) {
-            (Some(element), _) => element.clone(),
-            (None, Some(default)) => default.convert_to(&ty)?,
-            (None, None) => {
-                let error = FunctionError::from(format!("there is no element {}", shown(key)));
-                return Err(error.with_help(DEFAULT));
-            }
-        },
-    };
     Ok(found.with_marks(&map.marks()).with_marks(&key.marks()))
-}
-
-const DEFAULT: &str = "a third argument is the default: lookup(map, key, default)";
-
-/// A key in an error, unless it is sensitive.
-fn shown(key: &Value) -> String {
-    match key.unmarked().as_str().filter(|_| !key.marks().contains(&Mark::SENSITIVE)) {
-        Some(key) => format!("{key:?}"),
-        None => "(sensitive)".to_owned(),
-    }
 }

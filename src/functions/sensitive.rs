@@ -71,7 +71,7 @@ fn without(marks: &Marks, mark: &Mark) -> Marks {
 }
 
 fn without_ephemeral(value: Value) -> Value {
-    let ephemeral = Mark::new("ephemeral");
+    let ephemeral = Mark::EPHEMERAL;
     let (value, marks) = value.unmark();
     let sequence = |elements: Elements| -> Elements {
         elements.into_iter().map(|child| nest(|| without_ephemeral(child))).collect()
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn only_ephemeral_parts_become_null() {
-        let ephemeral = |value: Value| value.mark(Mark::new("ephemeral")).mark(Mark::SENSITIVE);
+        let ephemeral = |value: Value| value.mark(Mark::EPHEMERAL).mark(Mark::SENSITIVE);
         let secret = Value::object([
             ("token", ephemeral(value!("hush"))),
             ("open", ephemeral(Value::unknown(Type::Bool))),

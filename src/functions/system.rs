@@ -17,7 +17,7 @@ use crate::eval::FunctionError;
 
 /// Functions that read the clock: `timestamp` and `plantimestamp`.
 ///
-/// The first is the time of the call, the second the time when this family was made. Never among
+/// The first is the time of the call, the second the time when `clock()` was called. Never among
 /// [`all`](super::all) functions. Not on `wasm32-unknown-unknown`; see [`clock_from`].
 ///
 /// ```

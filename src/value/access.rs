@@ -132,6 +132,95 @@ impl Value {
         }
     }
 
+    /// Whether the value is a string, known and not null, with or without marks.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    /// use serde_hcl::value::Mark;
+    ///
+    /// let value = value!({ "name": "web", "ports": [80], "on": true });
+    /// assert!(value.is_object() && value["ports"].is_list() && value["on"].is_bool());
+    /// assert!(value["ports"][0].is_number() && value["name"].clone().mark(Mark::SENSITIVE).is_string());
+    /// ```
+    pub fn is_string(&self) -> bool {
+        matches!(self.unmarked(), Value::String(_))
+    }
+
+    /// Whether the value is a number, with or without marks.
+    pub fn is_number(&self) -> bool {
+        matches!(self.unmarked(), Value::Number(_))
+    }
+
+    /// Whether the value is a bool, with or without marks.
+    pub fn is_bool(&self) -> bool {
+        matches!(self.unmarked(), Value::Bool(_))
+    }
+
+    /// Whether the value has elements: it is a list, set or tuple, with or without marks.
+    pub fn is_list(&self) -> bool {
+        self.unmarked().as_elements().is_some()
+    }
+
+    /// Whether the value has keys: it is a map or object, with or without marks.
+    pub fn is_object(&self) -> bool {
+        self.unmarked().as_map().is_some()
+    }
+
+    /// The elements of the list or tuple, mutably. `None` for sets.
+    ///
+    /// ```
+    /// use serde_hcl::{Value, value};
+    ///
+    /// let mut ports = value!([80]);
+    /// ports.as_elements_mut().unwrap().push(Value::from(443));
+    /// assert_eq!((ports.len(), ports), (2, value!([80, 443])));
+    /// ```
+    pub fn as_elements_mut(&mut self) -> Option<&mut Vec<Value>> {
+        match self {
+            Value::List(_, elements) | Value::Tuple(elements) => Some(elements.make_mut()),
+            _ => None,
+        }
+    }
+
+    /// The elements of the map, or the attributes of the object, mutably.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// let mut server = value!({ "port": 80 });
+    /// server.as_map_mut().unwrap().insert("name", value!("web"));
+    /// assert_eq!(server, value!({ "name": "web", "port": 80 }));
+    /// ```
+    pub fn as_map_mut(&mut self) -> Option<&mut Map> {
+        match self {
+            Value::Map(_, map) | Value::Object(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// The number of elements or attributes; 0 for other values and for marked ones.
+    pub fn len(&self) -> usize {
+        self.children().map_or(0, |children| children.len())
+    }
+
+    /// Whether the value has no elements and no attributes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements, or the values of the attributes in the order of their names; none for other values and
+    /// for marked ones.
+    ///
+    /// ```
+    /// use serde_hcl::value;
+    ///
+    /// let ports = value!({ "https": 443, "http": 80 });
+    /// assert_eq!(ports.iter().filter_map(|port| port.as_i64()).sum::<i64>(), 523);
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &Value> {
+        self.children().into_iter().flatten()
+    }
+
     /// The element at an index, or under a key.
     ///
     /// ```
@@ -319,12 +408,22 @@ impl<K: Lookup + ?Sized> Lookup for &K {
     }
 }
 
-/// Returns `null` where [`Value::get`] returns `None`.
+/// Returns `null` where there is nothing. Unlike [`Value::get`], it looks into marked values; the result
+/// doesn't have the marks of the value around it, which [`Value::marks`] has.
+///
+/// ```
+/// use serde_hcl::value;
+/// use serde_hcl::value::Mark;
+///
+/// let config = value!({ "db": { "password": "hunter2" } }).mark(Mark::SENSITIVE);
+/// assert_eq!(config["db"]["password"], "hunter2");
+/// assert_eq!(config.get("db"), None);
+/// ```
 impl<K: ValueIndex> Index<K> for Value {
     type Output = Value;
 
     fn index(&self, key: K) -> &Value {
-        key.find(self).unwrap_or(&NULL)
+        key.find(self.unmarked()).unwrap_or(&NULL)
     }
 }
 

@@ -6,6 +6,37 @@ use crate::limits::budget::charge;
 use crate::limits::stack::nest;
 
 impl Value {
+    /// Whether both have the same data, whatever their types: lists, sets and tuples are equal if their elements
+    /// are, maps and objects if their entries are, and nulls always. Marks must be the same.
+    ///
+    /// ```
+    /// use serde_hcl::{Type, Value, value};
+    ///
+    /// let list = Value::list(Type::String, ["a", "b"]);
+    /// assert!(list != value!(["a", "b"]) && list.has_data_of(&value!(["a", "b"])));
+    /// assert!(!value!(1).has_data_of(&value!("1")));
+    /// ```
+    pub fn has_data_of(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Null(_), Value::Null(_)) => true,
+            (Value::Marked(left), Value::Marked(right)) => {
+                left.marks() == right.marks() && left.value().has_data_of(right.value())
+            }
+            _ => match (self.as_map(), other.as_map(), self.as_elements(), other.as_elements()) {
+                (Some(left), Some(right), ..) => {
+                    let mut entries = left.iter().zip(right);
+                    left.len() == right.len()
+                        && nest(|| entries.all(|(l, r)| l.0 == r.0 && l.1.has_data_of(r.1)))
+                }
+                (.., Some(left), Some(right)) => {
+                    let mut elements = left.iter().zip(right);
+                    left.len() == right.len() && nest(|| elements.all(|(l, r)| l.has_data_of(r)))
+                }
+                _ => self == other,
+            },
+        }
+    }
+
     /// The result of `self == other`: a bool, or an unknown bool if it depends on unknown values. Nulls
     /// of any type are equal. The result has all marks of both values.
     ///

@@ -42,6 +42,9 @@ impl Mark {
     /// also for a null of such a type. The debug form of a value leaves these names out.
     pub const SENSITIVE: Mark = Mark(Cow::Borrowed("sensitive"));
 
+    /// The mark of values that exist only during one run. It does not hide them.
+    pub const EPHEMERAL: Mark = Mark(Cow::Borrowed("ephemeral"));
+
     /// The mark with this name.
     ///
     /// ```
@@ -205,6 +208,19 @@ impl Value {
     #[inline]
     pub fn is_marked(&self) -> bool {
         matches!(self, Value::Marked(_))
+    }
+
+    /// Whether the value itself has the mark [`SENSITIVE`](Mark::SENSITIVE).
+    ///
+    /// ```
+    /// use serde_hcl::Value;
+    /// use serde_hcl::value::Mark;
+    ///
+    /// assert!(Value::from("abc").mark(Mark::SENSITIVE).is_sensitive());
+    /// assert!(!Value::from("abc").mark(Mark::EPHEMERAL).is_sensitive());
+    /// ```
+    pub fn is_sensitive(&self) -> bool {
+        matches!(self, Value::Marked(marked) if marked.is_sensitive())
     }
 
     /// Whether the value or anything in it is marked.

@@ -38,6 +38,33 @@ fn signatures_declare_types() {
 }
 
 #[test]
+fn errors_of_calls_are_errors() {
+    let error: Box<dyn std::error::Error> = FunctionError::argument(0, "too long").into();
+    assert_eq!(error.to_string(), "too long");
+    let parse = |text: String| -> Result<i64, FunctionError> {
+        Ok(text.strip_prefix('v').ok_or("no version")?.parse::<i64>()?)
+    };
+    assert_eq!(parse("x".into()).unwrap_err().message(), "no version");
+    let context = Context::new().function(Function::new("version", parse));
+    assert_eq!(context.value("version(\"v3\")").unwrap(), 3);
+    let error = context.value("version(\"vx\")").unwrap_err();
+    assert!(error.to_string().contains("invalid digit"), "{error}");
+}
+
+#[test]
+fn helps_name_only_functions_of_the_context() {
+    let help = |context: Context| {
+        let call = Function::new("bad", || -> Result<i64, FunctionError> {
+            Err(FunctionError::new("no").with_help("write try(bad(), 1)"))
+        });
+        let error = context.function(call).value("bad()").unwrap_err();
+        error.diagnostics()[0].help().map(str::to_owned)
+    };
+    assert_eq!(help(Context::new()), None);
+    assert_eq!(help(Context::standard()).as_deref(), Some("write try(bad(), 1)"));
+}
+
+#[test]
 fn lazy_functions_decide_what_to_evaluate() {
     let second = Function::lazy("second", |arguments: &mut Call<'_, '_>| arguments.evaluate(1));
     let context = Context::new().function(second);

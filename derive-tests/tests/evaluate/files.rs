@@ -159,7 +159,7 @@ fn other_things_than_files_are_reported() {
     fs::write(root.join("loop.tmpl"), "${templatefile(\"loop.tmpl\", {})}").unwrap();
     let cases = [
         ("file(\"none.txt\")", "there is no such file: \"none.txt\""),
-        ("file(hidden)", "there is no such file: (sensitive)"),
+        ("file(hidden)", "the reason is not shown because an argument is sensitive"),
         ("file(\"sub\")", "this is a directory, not a file: \"sub\""),
         ("fileexists(\"sub\")", "this is a directory, not a file: \"sub\""),
         ("file(\"bytes\")", "the file is not in UTF-8, but filebase64 can read it: \"bytes\""),

@@ -25,7 +25,7 @@ fn names_without_values_stay_text() {
     check("[x, one, { a = y, (z) = 2 }]", r#"["$${x}", 1, { "$${z}" = 2, a = "$${y}" }]"#);
     check("(x)", r#""$${x}""#);
     check(r#""${ x }""#, r#""$${ x }""#);
-    check(r#"["${~ x ~}", "${ upper( x ) }"]"#, r#"["$${~ x ~}", "$${ upper( x ) }"]"#);
+    check(r#"["${~ x ~}", "${ upper( x ) }"]"#, r#"["$${x}", "$${ upper( x ) }"]"#);
 }
 
 #[test]
@@ -148,4 +148,106 @@ fn a_function_is_called_with_values() {
     let secret = Value::from("s").mark(Mark::SENSITIVE);
     let upper = functions::get("upper").unwrap();
     assert!(upper.call([secret]).unwrap().marks().contains(&Mark::SENSITIVE));
+}
+
+/// Random numbers, the same in every run.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % count
+    }
+
+    fn of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.below(texts.len())]
+    }
+
+    /// Parts of a template.
+    fn parts(&mut self, depth: usize, is_heredoc: bool, to: &mut String) {
+        for _ in 0..1 + self.below(4) {
+            let (open, close) = (self.of(&["", "", "~"]), self.of(&["", "", "~"]));
+            match self.below(if depth < 3 { 6 } else { 4 }) {
+                0 | 1 if is_heredoc => {
+                    to.push_str(self.of(&[
+                        "a ",
+                        "\n",
+                        "\n    b\n",
+                        "\n  ",
+                        "$",
+                        "%",
+                        "$${x}",
+                        "%%{",
+                        "\\n",
+                        " é",
+                    ]));
+                }
+                0 | 1 => {
+                    to.push_str(self.of(&[
+                        "a ", "\\n", "  ", "\\\"", "$", "%", "$${x}", "%%{", "\\\\n", " é", "{",
+                    ]));
+                }
+                2 | 3 => {
+                    let inner = self.of(&[
+                        "x",
+                        " a ",
+                        "y",
+                        "upper(x)",
+                        "b",
+                        "\"${x}-${a}\"",
+                        "x == y ? a : b",
+                    ]);
+                    to.push_str(&format!("${{{open}{inner}{close}}}"));
+                }
+                4 => {
+                    let condition = self.of(&["x == \"\"", "a == \"\"", "true"]);
+                    to.push_str(&format!("%{{{open} if {condition} {close}}}"));
+                    self.parts(depth + 1, is_heredoc, to);
+                    if self.below(2) == 0 {
+                        to.push_str(&format!("%{{{close} else {open}}}"));
+                        self.parts(depth + 1, is_heredoc, to);
+                    }
+                    to.push_str(&format!("%{{{open} endif {close}}}"));
+                }
+                _ => {
+                    let list = self.of(&["[x, a]", "[a, b]", "[1, 2]"]);
+                    to.push_str(&format!("%{{{open} for i, v in {list} {close}}}<${{v}}"));
+                    self.parts(depth + 1, is_heredoc, to);
+                    to.push_str(&format!("%{{{open} endfor {close}}}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn kept_text_means_later_what_the_template_means_now() {
+    let known = Context::standard().variable("a", "A$").variable("b", "  %{b}\n");
+    let all = known.clone().variable("x", "${X}").variable("y", "");
+    let kept = known.on_unresolved(Unresolved::Text);
+    let mut choices = Choices(7);
+    let (mut compared, mut with_names) = (0, 0);
+    while compared < 2_500 {
+        let form = choices.below(3);
+        let mut template = String::new();
+        choices.parts(0, form > 0, &mut template);
+        let source = match form {
+            0 => format!("\"{template}\""),
+            1 => format!("<<END\n{template}\nEND\n"),
+            _ => format!("<<-END\n    {template}\n    END\n"),
+        };
+        let Ok(expression) = parse_expression(&source) else { continue };
+        let Ok(now) = expression.evaluate(&all) else { continue };
+        let text = expression.evaluate(&kept).unwrap_or_else(|error| panic!("{source}: {error:#}"));
+        compared += 1;
+        if text == now {
+            continue;
+        }
+        with_names += 1;
+        let text = text.as_str().unwrap_or_else(|| panic!("{source}"));
+        let later = parse_template(text).and_then(|template| template.evaluate(&all));
+        let later = later.unwrap_or_else(|error| panic!("{source}\n{text}\n{error:#}"));
+        assert_eq!(later.to_string(), now.to_string(), "{source}\n{text}");
+    }
+    assert!(with_names > 1_000, "{with_names}");
 }

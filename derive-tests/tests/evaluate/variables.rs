@@ -161,7 +161,7 @@ fn conditions_can_refer_to_results_of_the_values() {
     "#;
     let variables = Variables::from_body(parse(source).unwrap().body()).unwrap();
     let validate = |size: i32| {
-        let assignment = variables.assign([("size", Value::from(size))])?;
+        let assignment = variables.assign([("size", Value::from(size))], &Context::new())?;
         let area = parse_expression("var.size * var.size")?;
         let context = Context::new()
             .variable("var", assignment.values().clone())
@@ -171,7 +171,7 @@ fn conditions_can_refer_to_results_of_the_values() {
     };
     assert_eq!(validate(4).unwrap()["size"], Value::from(4));
     assert!(validate(5).unwrap_err().to_string().contains("25 is too much."));
-    let error = variables.assign([("sise", "1")]).unwrap_err();
+    let error = variables.assign([("sise", "1")], &Context::new()).unwrap_err();
     assert_eq!(error.diagnostics().len(), 2, "{error:#}");
 }
 

@@ -11,7 +11,7 @@ mod operations;
 mod shapes;
 
 use serde_hcl::configuration::{Graph, Schema};
-use serde_hcl::{Context, Expression, parse, parse_expression, parse_lenient};
+use serde_hcl::{Context, Expression, Value, parse, parse_expression, parse_lenient};
 
 use self::count::{Work, work};
 use self::operations::OPERATIONS;
@@ -76,6 +76,36 @@ fn growth(before: Work, after: Work) -> f64 {
 }
 
 /// Without a hash or an index, some of these take minutes.
+/// A loop that reads a part of a large value costs little for each element, with the functions of every product.
+#[test]
+fn a_part_of_a_large_value_costs_as_much_as_that_of_a_small_one() {
+    let contexts = [
+        Context::standard(),
+        Context::terraform(),
+        Context::opentofu(),
+        Context::packer(),
+        Context::nomad(),
+    ];
+    let loops = [
+        "[for i in range(1000) : length(items)]",
+        "[for i in range(1000) : items[i]]",
+        "[for row in [items] : [for i in range(1000) : row[i]]]",
+        "[for row in [{ cells = items }] : [for i in range(1000) : row.cells[i]]]",
+        "[for i in range(1000) : lookup({ a = items }, \"a\", 0)[0]]",
+        "[for i in range(1000) : (i < 2000 ? items : null)[0]]",
+        "[for i in range(1000) : element(items, i)]",
+    ];
+    for context in contexts {
+        // A walk over all elements for each turn would cost 30 million, or 2 million for sharing.
+        let context = context.variable("items", Value::tuple(0..30_000)).budget(200_000);
+        for source in loops {
+            if let Err(error) = parse_expression(source).unwrap().evaluate(&context) {
+                panic!("{source}: {error}");
+            }
+        }
+    }
+}
+
 #[test]
 fn scans_are_linear() {
     const MANY: usize = 8_000;

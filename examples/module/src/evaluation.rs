@@ -124,7 +124,7 @@ impl Module {
                 }
             }
         }
-        let assignment = problems.note(variables.assign(settings))?;
+        let assignment = problems.note(variables.assign(settings, &Context::new()))?;
         let parts = self.parts();
         let graph = graph(&parts);
         let mut run = Run {

@@ -17,7 +17,7 @@ use crate::value::{Map, Value};
 ///
 /// let source = "variable \"port\" {\n  default = 80\n}\n";
 /// let variables = Variables::from_body(parse(source)?.body())?;
-/// let assignment = variables.assign([("port", "443")])?;
+/// let assignment = variables.assign([("port", "443")], &Context::new())?;
 /// assert_eq!(assignment.values()["port"].as_str(), Some("443"));
 /// assignment.validate(&Context::new())?;
 /// # Ok::<(), serde_hcl::Error>(())
@@ -46,11 +46,12 @@ impl<'v> Assignment<'v> {
     /// The value of each variable.
     ///
     /// ```
+    /// use serde_hcl::Context;
     /// use serde_hcl::configuration::Variables;
     ///
     /// let document = serde_hcl::parse("variable \"port\" {\n  default = 80\n}\n")?;
     /// let variables = Variables::from_body(document.body())?;
-    /// let values = variables.assign([] as [(&str, &str); 0])?.into_values();
+    /// let values = variables.assign([] as [(&str, &str); 0], &Context::new())?.into_values();
     /// assert_eq!(values["port"], 80);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```

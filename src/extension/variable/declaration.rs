@@ -136,7 +136,7 @@ impl Variable {
     /// let variables = Variables::from_body(document.body())?;
     /// assert!(variables.get("token").unwrap().is_ephemeral());
     /// let values = variables.values([("token", "abc")], &Context::new())?;
-    /// assert!(values["token"].marks().contains(&Mark::new("ephemeral")));
+    /// assert!(values["token"].marks().contains(&Mark::EPHEMERAL));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn is_ephemeral(&self) -> bool {
@@ -329,7 +329,7 @@ impl<'c> Reader<'c, '_> {
 /// Adds the marks for the flags of the variable to its value.
 fn marked(value: Value, is_sensitive: bool, is_ephemeral: bool) -> Value {
     let value = if is_sensitive { value.mark(Mark::SENSITIVE) } else { value };
-    if is_ephemeral { value.mark(Mark::new("ephemeral")) } else { value }
+    if is_ephemeral { value.mark(Mark::EPHEMERAL) } else { value }
 }
 
 /// The type to which a text is converted, and whether the text itself is the value.

@@ -223,7 +223,8 @@ impl Variables {
         })
     }
 
-    /// The values of all variables as in [`values`](Variables::values), without checking conditions.
+    /// The values of all variables as in [`values`](Variables::values), without checking conditions. Only the
+    /// budget of the context counts here.
     /// [`Assignment::validate`] checks them, in a context that may contain results of the values.
     ///
     /// # Errors
@@ -246,7 +247,7 @@ impl Variables {
     /// let variables = Variables::from_body(document.body())?;
     /// let locals: HashMap<String, Expression> = from_str("limit = 10 * var.size - 90\n")?;
     ///
-    /// let assignment = variables.assign([("size", Value::from(5))])?;
+    /// let assignment = variables.assign([("size", Value::from(5))], &Context::new())?;
     /// let context = Context::new()
     ///     .variable("var", assignment.values().clone())
     ///     .lazy_object("local", locals);
@@ -254,12 +255,16 @@ impl Variables {
     /// assert!(error.to_string().contains("At most -40."));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn assign<N, S>(&self, settings: impl IntoIterator<Item = (N, S)>) -> Result<Assignment<'_>>
+    pub fn assign<N, S>(
+        &self,
+        settings: impl IntoIterator<Item = (N, S)>,
+        context: &Context,
+    ) -> Result<Assignment<'_>>
     where
         N: AsRef<str>,
         S: Into<Setting>,
     {
-        limited(Context::new().budget_of(0), || {
+        limited(context.budget_of(0), || {
             let mut diagnostics = Vec::new();
             let assignment = self.assign_noting(settings, &mut diagnostics);
             assignment.finish(diagnostics)

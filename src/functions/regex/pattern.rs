@@ -7,7 +7,7 @@ use regex::{Captures, Regex, RegexBuilder};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::translate::translate;
-use crate::limits::budget::{MAP, charge};
+use crate::limits::budget::{self, MAP, charge};
 use crate::value::{Type, Value};
 
 /// The maximum size of a compiled pattern in bytes.
@@ -181,10 +181,10 @@ fn count(pattern: &Hir) -> (usize, usize) {
 /// In bytes, more than most configurations need. When it is exceeded, all patterns are dropped.
 const CAPACITY: usize = 32 << 20;
 
-/// A cache of recently used patterns.
+/// A cache of recently used patterns, and of the errors of wrong ones.
 #[derive(Default)]
 struct Patterns {
-    by_text: HashMap<Box<str>, Arc<Pattern>>,
+    by_text: HashMap<Box<str>, Result<Arc<Pattern>, String>>,
     memory: usize,
 }
 
@@ -193,23 +193,55 @@ static PATTERNS: LazyLock<Mutex<Patterns>> = LazyLock::new(Mutex::default);
 /// The pattern, compiled unless it is in the cache. The charge is the same.
 pub(super) fn cached(text: &str) -> Result<Arc<Pattern>, String> {
     let unpaid = || Err("the budget is used up".to_owned());
-    if !charge(text.len()) {
+    if !charge(text.len() + cost_of_classes(text)) {
         return unpaid();
     }
     let lock = || PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pattern) = lock().by_text.get(text) {
-        return if pattern.pay_again() { Ok(Arc::clone(pattern)) } else { unpaid() };
+    if let Some(known) = lock().by_text.get(text) {
+        return match known {
+            Ok(pattern) if !pattern.pay_again() => unpaid(),
+            known => known.clone(),
+        };
     }
-    let pattern = Arc::new(Pattern::compile(text)?);
-    let memory = pattern.memory() + text.len();
+    let pattern = Pattern::compile(text).map(Arc::new);
+    if budget::is_spent() {
+        return unpaid();
+    }
+    let memory = pattern.as_ref().map_or(text.len(), |pattern| pattern.memory()) + text.len();
     let mut patterns = lock();
     if patterns.memory + memory > CAPACITY {
         *patterns = Patterns::default();
     }
-    if patterns.by_text.insert(text.into(), Arc::clone(&pattern)).is_none() {
+    if patterns.by_text.insert(text.into(), pattern.clone()).is_none() {
         patterns.memory += memory;
     }
-    Ok(pattern)
+    pattern
+}
+
+/// The charge for reading the classes of a pattern, before it is parsed. With `(?i)`, each character of a
+/// class is looked up.
+fn cost_of_classes(text: &str) -> usize {
+    /// For a class of Unicode, such as `\pL`.
+    const NAMED: usize = 512;
+    /// The same if upper and lower case are the same.
+    const FOLDED: usize = 4096;
+    /// For a class that may have most characters, if upper and lower case are the same.
+    const WIDE: usize = 8192;
+    let flags = text.split("(?").skip(1).filter_map(|rest| rest.split([':', ')']).next());
+    let is_folded = flags.into_iter().any(|flags| flags.contains('i'));
+    let named = text.matches("\\p").count() + text.matches("\\P").count();
+    if !is_folded {
+        return named.saturating_mul(NAMED);
+    }
+    let is_wide = |class: &&str| {
+        let content = class.split(']').next().unwrap_or_default();
+        content.starts_with('^')
+            || !content.is_ascii()
+            || ["\\x", "\\P", "\\W", "\\D", "\\S", "[:^"].iter().any(|it| content.contains(it))
+    };
+    let negated = ["\\P", "\\W", "\\D", "\\S"].iter().map(|it| text.matches(it).count());
+    let wide = text.split('[').skip(1).filter(is_wide).count() + negated.sum::<usize>();
+    named.saturating_mul(FOLDED).saturating_add(wide.saturating_mul(WIDE))
 }
 
 #[cfg(test)]

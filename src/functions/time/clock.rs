@@ -37,7 +37,7 @@ struct Clock {
 library! {
     of_clock(clock: Clock);
 
-    /// The time in UTC at which evaluation started, the same in all calls.
+    /// The time in UTC at which the program made this function, the same in all calls.
     ///
     /// ```hcl
     /// plantimestamp() == plantimestamp()

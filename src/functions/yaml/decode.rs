@@ -20,7 +20,7 @@ const MAX_NODES: usize = 1_000_000;
 /// The value of the only document of a text.
 pub(super) fn decode(text: &str) -> Result<Value, Mistake> {
     match read(text) {
-        Err(mistake) if mistake.is_indentation => read(&indented(text)).map_err(|_| mistake),
+        Err(mistake) if mistake.is_of_parser => read(&indented(text)).map_err(|_| mistake),
         result => result,
     }
 }
@@ -33,12 +33,13 @@ const TAB: &str = "a tab can't indent anything";
 pub(super) struct Mistake {
     reason: String,
     place: Option<Marker>,
-    is_indentation: bool,
+    /// Whether the parser found it, which is strict about indentation in brackets.
+    is_of_parser: bool,
 }
 
 impl Mistake {
     fn at(place: Marker, reason: &str) -> Self {
-        Mistake { reason: reason.to_owned(), place: Some(place), is_indentation: false }
+        Mistake { reason: reason.to_owned(), place: Some(place), is_of_parser: false }
     }
 
     /// The error with its place in the document.
@@ -73,7 +74,7 @@ impl fmt::Display for Mistake {
 
 fn read(text: &str) -> Result<Value, Mistake> {
     let other =
-        |reason: &str| Mistake { reason: reason.to_owned(), place: None, is_indentation: false };
+        |reason: &str| Mistake { reason: reason.to_owned(), place: None, is_of_parser: false };
     let mut decoder = Decoder::default();
     let mut parser = Parser::new_from_str(text);
     let mut tabs = Tabs::new(text);
@@ -87,7 +88,7 @@ fn read(text: &str) -> Result<Value, Mistake> {
             return Err(other("the budget is used up"));
         }
         let (mut event, span) = event.map_err(|error| Mistake {
-            is_indentation: error.info().starts_with("invalid indentation"),
+            is_of_parser: true,
             ..Mistake::at(*error.marker(), error.info())
         })?;
         if let Event::Scalar(scalar, ScalarStyle::Literal | ScalarStyle::Folded, ..) = &mut event {

@@ -29,10 +29,10 @@ const TEXT_PRECISION: u32 = 512;
 /// The most decimal places of a number that is kept as a decimal.
 const MAX_SCALE: u16 = 18;
 
-/// A number: any finite value of up to 512 significant bits, an infinity, or a negative zero.
+/// A number: any finite value of up to 512 significant bits, or an integer of any length, an infinity, or a negative zero.
 ///
 /// The precision of a number depends on its origin: 512 bits from text, 64 bits (or as many as it needs)
-/// from an integer, 53 bits from a primitive float. Results are rounded to the higher precision of the
+/// from an integer, 53 bits from a function that computes with primitive floats. Results are rounded to the higher precision of the
 /// operands, to nearest, ties to even. The precision determines the number of printed digits: the fewest
 /// that identify the number.
 ///
@@ -73,14 +73,24 @@ impl Number {
         Number(Repr::Big(Arc::new(Float::infinity(false, 0))))
     }
 
-    /// The value of a primitive float, with 53 bits of precision; `None` for NaN.
+    /// The shortest decimal that is read as this primitive float; `None` for NaN.
     ///
     /// ```
     /// use serde_hcl::Number;
     ///
-    /// assert_eq!(Number::from_f64(0.1).unwrap().to_string(), "0.1");
+    /// let tenth = Number::from_f64(0.1).unwrap();
+    /// assert_eq!(tenth.checked_mul(&Number::from(3)).unwrap().to_string(), "0.3");
     /// ```
     pub fn from_f64(value: f64) -> Option<Number> {
+        match value.is_finite() {
+            true => Number::parse(&format!("{value:e}")),
+            false => Number::from_binary(value),
+        }
+    }
+
+    /// The exact value of a primitive float, with 53 bits of precision; `None` for NaN. The results of
+    /// floating-point operations are printed with the fewest digits, as in the reference.
+    pub(crate) fn from_binary(value: f64) -> Option<Number> {
         Float::from_f64(value).map(Number::from_float)
     }
 
@@ -194,17 +204,8 @@ impl Number {
 
     /// The order of the exact values, as in the comparison operators of HCL.
     ///
-    /// It differs from [`Ord`] only for numbers of different precision with the same printed form.
-    ///
-    /// ```
-    /// use std::cmp::Ordering;
-    /// use serde_hcl::Number;
-    ///
-    /// let (text, float) = (Number::parse("0.1").unwrap(), Number::from_f64(0.1).unwrap());
-    /// assert_eq!(text.to_string(), float.to_string());
-    /// // The nearest `f64` is a little more than a tenth.
-    /// assert_eq!(text.compare_values(&float), Ordering::Less);
-    /// ```
+    /// It differs from [`Ord`] only for fractions of different precision: [`Ord`] compares their printed
+    /// forms.
     #[inline]
     pub fn compare_values(&self, other: &Number) -> Ordering {
         match (&self.0, &other.0) {

@@ -121,23 +121,22 @@ impl TryFrom<f32> for Number {
     }
 }
 
-/// Integers drop the fraction, as for primitive floats; [`Number::as_i64`] and similar methods do
-/// not.
+/// Integers as with [`Number::as_i64`]: `None` for a number with a fraction.
 impl ToPrimitive for Number {
     fn to_i64(&self) -> Option<i64> {
-        self.trunc().as_i64()
+        self.as_i64()
     }
 
     fn to_u64(&self) -> Option<u64> {
-        self.trunc().as_u64()
+        self.as_u64()
     }
 
     fn to_i128(&self) -> Option<i128> {
-        self.trunc().as_i128()
+        self.as_i128()
     }
 
     fn to_u128(&self) -> Option<u128> {
-        self.trunc().as_u128()
+        self.as_u128()
     }
 
     fn to_f64(&self) -> Option<f64> {

@@ -6,8 +6,19 @@ use serde_hcl::{Context, Function, Value, functions, parse, parse_expression};
 use super::{context, search_result};
 
 /// The arguments in the tested position.
-const SECRETS: [&str; 9] =
-    ["text", "number", "object", "tuple", "list", "map", "open_object", "open_tuple", "template"];
+const SECRETS: [&str; 11] = [
+    "text",
+    "number",
+    "fraction",
+    "object",
+    "tuple",
+    "list",
+    "map",
+    "odd_keys",
+    "open_object",
+    "open_tuple",
+    "template",
+];
 
 /// The arguments in the other positions.
 const OTHERS: [&str; 3] = ["\"a\"", "1", "[\"a\", \"b\"]"];

@@ -36,6 +36,8 @@ fn context() -> Context {
         .functions(functions::opentofu())
         .variable("text", secret(TEXT))
         .variable("number", secret(NUMBER))
+        .variable("fraction", secret(-0.5 - NUMBER as f64))
+        .variable("odd_keys", secret(Value::map(Type::String, [(format!("{TEXT} key"), "a")])))
         .variable("open_object", Value::object([("p", secret(TEXT)), ("n", secret(NUMBER))]))
         .variable("object", secret(keyed.clone()))
         .variable("tuple", secret(Value::tuple([text.clone(), number.clone(), value!([1])])))

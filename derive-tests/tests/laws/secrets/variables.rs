@@ -71,7 +71,7 @@ fn settings_stay_secret() {
         for set in settings {
             let what = format!("{declaration} := {setting}");
             search_result(&what, &variables.values([("v", set.clone())], &context));
-            search_result(&what, &variables.assign([("v", set.clone())]));
+            search_result(&what, &variables.assign([("v", set.clone())], &Context::new()));
             // A misspelt name sets nothing.
             search_result(&what, &variables.values([("w", set)], &context));
         }
