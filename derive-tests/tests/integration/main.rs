@@ -8,4 +8,5 @@ mod language;
 mod layers;
 mod miette;
 mod modules;
+mod ports;
 mod repository;

@@ -1,0 +1,77 @@
+//! What programs do that came from hcl-rs and hcl-edit.
+
+use serde_hcl::source::Columns;
+use serde_hcl::syntax::{ExpressionKind, StepKind};
+use serde_hcl::{Attribute, Block, Body, Expression};
+
+#[test]
+fn an_editor_gets_positions_and_messages() {
+    let source = "a = \"👩🏾\" @\nb = 1 +\nresource \"x\" \"y\" {\n";
+    let (_, diagnostics) = serde_hcl::parse_lenient(source);
+    assert_eq!(diagnostics.len(), 3);
+    let columns = |columns| {
+        let ranges = diagnostics.iter().map(|each| each.range_in(columns).unwrap().start);
+        ranges.map(|start| (start.line, start.column)).collect::<Vec<_>>()
+    };
+    assert_eq!(columns(Columns::Graphemes)[0], (1, 9));
+    assert_eq!(columns(Columns::Utf16)[0], (1, 12));
+    assert_eq!(columns(Columns::Utf8)[0], (1, 16));
+    for diagnostic in &diagnostics {
+        assert!(diagnostic.to_string().ends_with(&diagnostic.message()));
+        assert!(!diagnostic.message().starts_with(char::is_numeric));
+    }
+}
+
+#[test]
+fn blocks_of_a_type_are_taken_out() {
+    let source = "macro \"a\" {}\nx = 1\nmacro \"b\" {}\n";
+    let mut body: Body = source.parse().unwrap();
+    let taken: Vec<Block> = body.view().blocks_named("macro").map(Into::into).collect();
+    body.retain(|item| item.as_block().is_none());
+    assert_eq!((taken.len(), body.view().items().len()), (2, 1));
+    assert_eq!(taken[1].view().label(0).unwrap().value(), "b");
+}
+
+#[test]
+fn names_of_steps_have_places() {
+    let expression: Expression = "x.y.z[0]".parse().unwrap();
+    let ExpressionKind::Traversal(traversal) = expression.view().kind() else { unreachable!() };
+    let source = expression.view().source();
+    for step in traversal.steps() {
+        let name = step.name_span().map(|span| span.text(source));
+        match step.kind() {
+            StepKind::Attribute(attribute) => assert_eq!(name, Some(attribute)),
+            _ => assert_eq!(name, None),
+        }
+    }
+    let names: Vec<_> = traversal.steps().filter_map(|step| step.name_span()).collect();
+    assert_eq!(names.iter().map(|span| span.range()).collect::<Vec<_>>(), [2..3, 4..5]);
+}
+
+#[test]
+fn expressions_are_built_from_expressions() {
+    let sum: Expression = "a + 1".parse().unwrap();
+    assert_eq!(sum.index(0).unwrap().to_string(), "(a + 1)[0]");
+    assert_eq!(Expression::call("f", (&sum, 1)).unwrap().to_string(), "f(a + 1, 1)");
+    let (condition, label): (Expression, _) = ("a == b || c".parse().unwrap(), "x");
+    let checked = serde_hcl::expression!((#condition) ? #(format!("OK: {label}")) : f(#condition));
+    assert_eq!(checked.unwrap().to_string(), "(a == b || c) ? \"OK: x\" : f(a == b || c)");
+}
+
+#[test]
+fn names_and_values_are_checked_when_they_are_given() {
+    let mut body = Body::new();
+    assert_eq!(body.push(Attribute::new("a b", 1)).unwrap_err().code(), "no-identifier");
+    let block = Block::new("x").with_attribute("y", f64::NAN);
+    assert_eq!(body.push(block).unwrap_err().code(), "not-finite");
+    assert!(body.is_empty());
+}
+
+#[test]
+fn a_label_with_a_dot_has_an_address() {
+    let mut body: Body = "host \"a.b\" {\n  x = 1\n}\n".parse().unwrap();
+    assert!(body.set("host.a.b.x", &2).is_err());
+    body.set(["host", "a.b", "x"], &2).unwrap();
+    body.set("host[\"a.b\"].x", &3).unwrap();
+    assert_eq!(body.to_string(), "host \"a.b\" {\n  x = 3\n}\n");
+}
