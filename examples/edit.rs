@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use serde_hcl::syntax::ExpressionKind;
 use serde_hcl::{Body, Result, to_expression_string};
 
 const USAGE: &str = "bump MODULE VERSION | tag KEY VALUE | rename VARIABLE NAME, and files";
@@ -45,7 +46,7 @@ fn change(files: &[&str], change: impl Fn(&mut Body) -> Result<()>) -> Result<()
 
 /// Sets the version of a module.
 fn bump(document: &mut Body, module: &str, version: &str) -> Result<()> {
-    if document.block_mut(["module", module]).is_some() {
+    if document.block(["module", module]).is_some() {
         document.set(["module", module, "version"], version)?;
     }
     Ok(())
@@ -53,14 +54,13 @@ fn bump(document: &mut Body, module: &str, version: &str) -> Result<()> {
 
 /// Gives every resource a tag.
 fn tag(document: &mut Body, key: &str, value: &str) -> Result<()> {
-    for resource in document.blocks_mut().filter(|block| block.name() == "resource") {
-        let body = resource.body_mut();
-        match body.expression_mut("tags") {
-            None => body.set("tags", &BTreeMap::from([(key, value)]))?,
-            Some(tags) if tags.is_object() => tags.insert(key, value)?,
-            Some(tags) => {
+    for mut resource in document.blocks_mut()?.filter(|block| block.block_type() == "resource") {
+        match resource.expression("tags").map(|tags| (tags.kind(), tags.text().to_owned())) {
+            None => resource.set("tags", &BTreeMap::from([(key, value)]))?,
+            Some((ExpressionKind::Object(_), _)) => resource.set(["tags", key], value)?,
+            Some((_, tags)) => {
                 let added = to_expression_string(value)?;
-                tags.set_text(&format!("merge({tags}, {{ {key} = {added} }})"))?;
+                resource.set_text("tags", &format!("merge({tags}, {{ {key} = {added} }})"))?;
             }
         }
     }
@@ -70,8 +70,8 @@ fn tag(document: &mut Body, key: &str, value: &str) -> Result<()> {
 /// Renames a variable in its declaration and in all references.
 fn rename(document: &mut Body, variable: &str, name: &str) -> Result<()> {
     document.rename_references(&format!("var.{variable}"), &format!("var.{name}"))?;
-    if let Some(declaration) = document.block_mut(["variable", variable]) {
-        declaration.set_labels([name]);
+    if document.block(["variable", variable]).is_some() {
+        document.block_mut(["variable", variable])?.set_labels([name])?;
     }
     Ok(())
 }

@@ -219,8 +219,8 @@ pub use crate::de::{
 };
 pub use crate::diagnostic::error::{Error, Result};
 pub use crate::document::{
-    Address, Attribute, Block, Body, Expression, Item, Layout, parse_expression,
-    parse_partial_traversal, parse_template, parse_traversal,
+    Address, Attribute, Block, BlockMut, Body, Contents, Edit, Expression, Item, Layout,
+    parse_expression, parse_partial_traversal, parse_template, parse_traversal,
 };
 pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]

@@ -33,7 +33,7 @@ pub struct Address {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Name(Box<str>),
     Index(usize),
 }
@@ -161,6 +161,10 @@ impl fmt::Display for Address {
             None => write_steps(&self.steps, f),
         }
     }
+}
+
+pub(super) fn shown(steps: &[Step]) -> String {
+    Address { steps: steps.to_vec(), invalid: None }.to_string()
 }
 
 fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {

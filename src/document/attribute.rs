@@ -1,18 +1,22 @@
 //! Attributes that own their text.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use super::Expression;
-use super::comments::item_source;
-use super::item::Around;
-use super::render;
-use super::root::{Own, Part, Root, owner, see_item};
-use super::text::Text;
+use serde::ser::{Serialize, SerializeMap, Serializer as _};
+
+use super::Item;
+use super::comments::comment_lines;
+use super::item::only_item;
+use super::piece::Piece;
+use super::root::Root;
+use super::serialize::write_or_comment;
+use super::write::as_document;
+use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::ser::to_string;
-use crate::syntax::{AttributeRef, ExpressionRef, ItemRef, NodeId, Tree, View};
-use crate::text::span::Span;
+use crate::ser::{self, Serializer, to_string};
+use crate::syntax::{AttributeRef, ExpressionRef, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
 /// after it. Cheap to clone.
@@ -26,96 +30,32 @@ use crate::text::span::Span;
 /// ```
 #[derive(Clone)]
 pub struct Attribute {
-    pub(super) part: Part<OwnAttribute>,
-}
-
-owner! { Attribute }
-
-/// The parts of an attribute that was changed, or that has a mistake.
-#[derive(Clone)]
-pub(super) struct OwnAttribute {
-    name: Text,
-    /// The name in the source, if the attribute was renamed.
-    original_name: Option<Text>,
-    /// The text between the name and the expression.
-    equals: Text,
-    /// The text of the expression in the source.
-    original: Text,
-    expression: Expression,
-}
-
-/// The texts of an attribute.
-pub(super) struct Written<'a> {
-    pub(super) name: &'a str,
-    /// The name in the source, if the attribute was renamed.
-    pub(super) original_name: Option<&'a str>,
-    /// The text between the name and the expression.
-    pub(super) equals: &'a str,
-    pub(super) expression: WrittenExpression<'a>,
-}
-
-/// The expression of an attribute.
-#[derive(Clone, Copy)]
-pub(super) enum WrittenExpression<'a> {
-    Captured(View<'a>),
-    /// The expression, and its text in the source.
-    Own(&'a Expression, &'a Text),
-}
-
-impl WrittenExpression<'_> {
-    /// Whether the expression takes several lines.
-    pub(super) fn has_lines(self) -> bool {
-        match self {
-            WrittenExpression::Captured(view) => view.text().contains('\n'),
-            WrittenExpression::Own(expression, _) => expression.has_lines(),
-        }
-    }
+    root: Root,
+    mistake: Option<Error>,
 }
 
 impl Attribute {
+    pub(super) fn of(root: Root) -> Self {
+        Attribute { root, mistake: None }
+    }
+
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Attribute { part: Part::captured(Root::new(tree, id)) }
-    }
-
-    /// An attribute of a list.
-    pub(super) fn listed(tree: &Arc<Tree<'static>>, id: NodeId, around: Around) -> Self {
-        Attribute { part: Part::listed(Root::new(Arc::clone(tree), id), around) }
-    }
-
-    /// A new attribute. The name must be an identifier.
-    pub(crate) fn with_expression(name: &str, expression: Expression) -> Self {
-        let part = Part::own(OwnAttribute {
-            name: Text::from(name),
-            original_name: None,
-            equals: Text::from(" = "),
-            original: Text::default(),
-            expression,
-        });
-        Attribute { part }
+        Attribute::of(Root::new(tree, id))
     }
 
     /// An attribute that is only a mistake.
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        Attribute { part: Part::captured(Root::null_attribute()) }.refused(mistake)
-    }
-
-    /// The attribute with a mistake.
-    pub(crate) fn refused(mut self, mistake: Error) -> Self {
-        self.part.refuse(mistake);
-        self
+        Attribute { root: Root::null_attribute(), mistake: Some(mistake) }
     }
 
     /// A view of the attribute.
     pub fn view(&self) -> AttributeRef<'_> {
-        AttributeRef(self.root().view())
+        self.root.attribute()
     }
 
     /// The name.
     pub fn name(&self) -> &str {
-        match self.part.parts() {
-            Some(parts) => &parts.name,
-            None => self.view().name(),
-        }
+        self.view().name()
     }
 
     /// A view of the expression.
@@ -123,92 +63,89 @@ impl Attribute {
         self.view().expression()
     }
 
-    /// The text with the comments before and after it.
-    pub(crate) fn source(&self) -> &str {
-        let root = self.root();
-        item_source(ItemRef(root.view()), &root.tree.source)
+    pub(crate) fn check(&self) -> Result<()> {
+        self.mistake.clone().map_or(Ok(()), Err)
     }
 
-    /// The name, and the expression for changes.
-    pub(super) fn name_and_expression_mut(&mut self) -> (&str, &mut Expression) {
-        let parts = self.part.to_mut();
-        (&parts.name, &mut parts.expression)
+    /// The text with the comments around it.
+    pub(crate) fn text_with_comments(&self) -> &str {
+        self.root.text().trim_end()
     }
 
-    /// The expression, for changes.
-    pub(crate) fn expression_mut(&mut self) -> &mut Expression {
-        &mut self.part.to_mut().expression
+    /// The attribute as a part of another source.
+    pub(super) fn into_piece(self) -> Result<Piece> {
+        Ok(Piece::of(&self.native()?.root))
     }
 
-    /// The view in the source, unless the attribute may have changed.
-    pub(super) fn untouched(&self) -> Option<AttributeRef<'_>> {
-        self.part.untouched().map(|root| AttributeRef(root.view()))
-    }
-
-    pub(super) fn written(&self) -> Written<'_> {
-        if let Some(parts) = self.part.parts() {
-            return parts.written();
-        }
-        let (tree, item) = (&self.root().tree, ItemRef(self.root().view()));
-        let (name, expression) = (item.name_span(), item.0.first());
-        Written {
-            name: tree.text(name),
-            original_name: None,
-            equals: tree.text(Span::new(name.end, expression.span().start)),
-            expression: WrittenExpression::Captured(expression),
+    /// The attribute with a text of its own, if its source does not have it.
+    fn native(self) -> Result<Self> {
+        self.check()?;
+        match self.root.is_as_written() {
+            true => Ok(self),
+            false => to_string(&self)?.parse(),
         }
     }
 
-    /// Renames the attribute. Returns its old name.
-    pub(super) fn rename(&mut self, to: &str) -> Text {
-        let parts = self.part.to_mut();
-        let before = std::mem::replace(&mut parts.name, Text::from(to));
-        match &parts.original_name {
-            None => parts.original_name = Some(before.clone()),
-            Some(original) if **original == *to => parts.original_name = None,
-            Some(_) => {}
-        }
-        before
+    /// An attribute with a value: anything that can be serialized. An
+    /// [`Expression`](crate::Expression) becomes the expression of the attribute, a string becomes
+    /// text, a struct or a map becomes an object. The name must be an identifier.
+    ///
+    /// ```
+    /// use serde_hcl::{Attribute, Expression};
+    ///
+    /// let name = Attribute::new("name", "web-${x}");
+    /// assert_eq!(name.to_string(), "name = \"web-$${x}\"\n");
+    /// let name = Attribute::new("name", r#""web-${x}""#.parse::<Expression>()?);
+    /// assert_eq!(name.to_string(), "name = \"web-${x}\"\n");
+    ///
+    /// let error = Attribute::new("the name", 1).build().unwrap_err();
+    /// assert_eq!(error.code(), "no-identifier");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn new<T: Serialize>(name: impl AsRef<str>, value: T) -> Self {
+        let name = name.as_ref();
+        let mut serializer = Serializer::new().nulls(true);
+        let written = (&mut serializer).serialize_map(Some(1)).and_then(|mut map| {
+            map.serialize_entry(&name, &ser::AsAttribute(value))?;
+            map.end()
+        });
+        Self::of_text(written.and_then(|()| serializer.into_document()))
     }
 
-    /// The attribute as new text, if its source does not have its text.
-    pub(super) fn written_out(self) -> Self {
-        match self.part.is_as_written() {
-            true => self,
-            false => to_string(&self)
-                .and_then(|text| text.parse())
-                .unwrap_or_else(|mistake| self.refused(mistake)),
-        }
-    }
-}
-
-impl OwnAttribute {
-    fn written(&self) -> Written<'_> {
-        Written {
-            name: &self.name,
-            original_name: self.original_name.as_deref(),
-            equals: &self.equals,
-            expression: WrittenExpression::Own(&self.expression, &self.original),
-        }
-    }
-}
-
-impl Own for OwnAttribute {
-    fn of(root: &Root) -> Self {
-        let (tree, item) = (&root.tree, ItemRef(root.view()));
-        let (name, expression) = (item.name_span(), item.0.first());
-        let span = expression.span();
-        OwnAttribute {
-            name: Text::source(tree, name.start, name.end),
-            original_name: None,
-            equals: Text::source(tree, name.end, span.start),
-            original: Text::source(tree, span.start, span.end),
-            expression: Expression::of(tree, expression.id),
-        }
+    /// Adds comments in the lines above the attribute, one for each line of the text.
+    pub fn with_comment(self, text: impl AsRef<str>) -> Self {
+        let lines = comment_lines(text.as_ref());
+        Self::of_text(self.native().map(|own| format!("{lines}\n{}", own.root.text().trim_start())))
     }
 
-    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>) {
-        see_item(&render::attribute(self.written(), around), Root::null_attribute)
+    /// Adds a comment after the attribute on its line.
+    ///
+    /// ```
+    /// let port = serde_hcl::Attribute::new("port", 80).with_trailing_comment("HTTP");
+    /// assert_eq!(port.to_string(), "port = 80 # HTTP\n");
+    /// ```
+    pub fn with_trailing_comment(self, text: impl AsRef<str>) -> Self {
+        let text = text.as_ref();
+        let comment = match text.lines().nth(1) {
+            Some(_) => Err(Error::encoding(catalog::comment_of_lines())),
+            None => Ok(comment_lines(text)),
+        };
+        Self::of_text(self.native().and_then(|own| {
+            Ok(format!("{} {}\n", own.root.text().trim_end_matches(['\r', '\n']), comment?))
+        }))
+    }
+
+    /// The attribute, if all its parts were valid.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in the parts of the attribute.
+    pub fn build(self) -> Result<Self> {
+        self.check().map(|()| self)
+    }
+
+    fn of_text(text: Result<String>) -> Self {
+        text.and_then(|text| text.parse()).unwrap_or_else(Attribute::of_mistake)
     }
 }
 
@@ -216,14 +153,9 @@ impl Own for OwnAttribute {
 /// becomes a comment with the reason.
 impl fmt::Display for Attribute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self.mistake() {
-            Some(mistake) => Err(mistake.clone()),
-            None if self.part.is_as_written() => {
-                Ok(render::attribute(self.written(), Some(&self.part.surroundings())))
-            }
-            None => to_string(self),
-        };
-        render::write_or_comment(text, f)
+        let own = self.clone().native();
+        let text = own.map(|own| as_document(own.root.text().trim_start_matches('\n')));
+        write_or_comment(text, f)
     }
 }
 
@@ -231,5 +163,32 @@ impl fmt::Display for Attribute {
 impl From<AttributeRef<'_>> for Attribute {
     fn from(attribute: AttributeRef<'_>) -> Self {
         Attribute::captured(attribute.tree().share(), attribute.id())
+    }
+}
+
+impl FromStr for Attribute {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        match only_item(source, "one attribute")? {
+            Item::Attribute(attribute) => Ok(attribute),
+            _ => Err(Error::encoding(catalog::not_one_item("one attribute", "a block"))),
+        }
+    }
+}
+
+impl PartialEq for Attribute {
+    fn eq(&self, other: &Self) -> bool {
+        let are_sound = self.mistake.is_none() && other.mistake.is_none();
+        are_sound && self.root.is_like(&other.root)
+    }
+}
+
+impl fmt::Debug for Attribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.mistake {
+            None => self.view().fmt(f),
+            Some(mistake) => mistake.fmt(f),
+        }
     }
 }

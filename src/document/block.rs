@@ -1,17 +1,25 @@
-//! Blocks that own their text or their parts.
+//! Blocks that own their text.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use super::item::{Around, check_name};
-use super::root::{Own, Owned, Part, Root, owner, see_item};
-use super::text::Text;
-use super::{Body, Layout, render};
+use serde::ser::Serialize;
+
+use super::change::check_name;
+use super::comments::comment_lines;
+use super::item::only_item;
+use super::piece::Piece;
+use super::root::Root;
+use super::serialize::{native_text, write_or_comment};
+use super::source::Source;
+use super::write::as_document;
+use super::{Attribute, Body, Contents, Item, Layout};
+use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::format::format;
-use crate::ser::to_string;
-use crate::syntax::{BlockId, BlockRef, ItemRef, NodeId, Tree, View};
-use crate::text::quote::{quoted, quoted_labels};
+use crate::syntax::{BlockId, BlockRef, BodyRef, Tree};
+use crate::text::identifier::is_identifier;
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
 ///
@@ -37,7 +45,7 @@ use crate::text::quote::{quoted, quoted_labels};
 ///
 /// let config: Config = serde_hcl::from_str("service \"web\" {\n  port = 8000 + 80\n}\n")?;
 /// let block = &config.blocks[0];
-/// assert_eq!(block.name(), "service");
+/// assert_eq!(block.block_type(), "service");
 /// let service: Service = block.decode(&Context::new())?;
 /// assert_eq!((service.name.as_str(), service.port), ("web", 8080));
 /// # Ok::<(), serde_hcl::Error>(())
@@ -80,7 +88,7 @@ use crate::text::quote::{quoted, quoted_labels};
 /// use serde_hcl::Block;
 ///
 /// let mut provider: Block = "provider \"aws\" {\n  profile = \"x\" # ours\n}\n".parse()?;
-/// provider.body_mut().set("region", "eu-west-1")?;
+/// provider.set("region", "eu-west-1")?;
 /// let expected = "provider \"aws\" {\n  profile = \"x\" # ours\n  region  = \"eu-west-1\"\n}\n";
 /// assert_eq!(provider.to_string(), expected);
 /// # Ok::<(), serde_hcl::Error>(())
@@ -94,131 +102,57 @@ use crate::text::quote::{quoted, quoted_labels};
 /// writing, decoding and [`build`](Block::build). So the written text can always be parsed again.
 #[derive(Clone)]
 pub struct Block {
-    pub(super) part: Part<OwnBlock>,
-    layout: Layout,
-}
-
-owner! { Block }
-
-/// The parts of a block that was built or changed.
-#[derive(Clone)]
-pub(crate) struct OwnBlock {
-    name: Text,
-    header: Header,
-    pub(super) body: Body,
-}
-
-/// The text between the type and the body.
-#[derive(Clone)]
-enum Header {
-    /// The text in this block of a source.
-    Source(Arc<Tree<'static>>, NodeId),
-    Own {
-        before: Text,
-        labels: Vec<String>,
-        behind: Text,
-    },
+    contents: Contents<[(); 0]>,
 }
 
 impl Block {
-    pub(super) fn of_parts(parts: OwnBlock) -> Self {
-        Block { part: Part::own(parts), layout: Layout::default() }
-    }
-
-    pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Block { part: Part::captured(Root::new(tree, id)), layout: Layout::default() }
+    pub(super) fn of(source: Source) -> Self {
+        Block { contents: Contents::new(source) }
     }
 
     pub(crate) fn captured_as(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
-        Block { part: Part::captured(Root::of_block(tree, id)), layout: Layout::default() }
-    }
-
-    /// A block of a list.
-    pub(super) fn listed(
-        tree: &Arc<Tree<'static>>,
-        id: NodeId,
-        around: Around,
-        layout: Layout,
-    ) -> Self {
-        Block { part: Part::listed(Root::new(Arc::clone(tree), id), around), layout }
+        Block::of(Source::new(Root::of_block(tree, id)))
     }
 
     pub(crate) fn into_captured(self) -> (Arc<Tree<'static>>, BlockId) {
-        let root = self.root();
+        let root = self.source.current();
         (Arc::clone(&root.tree), root.block().to_id())
+    }
+
+    fn of_mistake(mistake: Error) -> Self {
+        Block::of(Source::of_mistake(Root::empty_block(), mistake))
     }
 
     /// A view of the block: its type, its labels and its body.
     pub fn view(&self) -> BlockRef<'_> {
-        self.root().block()
+        self.source.current().block()
     }
 
-    /// The block type.
-    pub fn name(&self) -> &str {
-        match self.part.parts() {
-            Some(parts) => &parts.name,
-            None => self.view().name(),
-        }
+    /// The type of the block: its first word.
+    pub fn block_type(&self) -> &str {
+        self.source.root.block().name()
     }
 
     /// The labels in order.
     pub fn labels(&self) -> Vec<String> {
-        match self.header() {
-            Ok(block) => block.labels().map(|label| label.value().into_owned()).collect(),
-            Err(labels) => labels.to_vec(),
-        }
+        self.source.root.block().labels().map(|label| label.value().into_owned()).collect()
     }
 
-    pub(super) fn label_count(&self) -> usize {
-        self.header().map_or_else(<[String]>::len, |block| block.labels().len())
+    /// The label at a position, from 0.
+    ///
+    /// ```
+    /// let block = serde_hcl::Block::new("resource").with_labels(["aws_vpc", "main"]);
+    /// assert_eq!(block.label(1).as_deref(), Some("main"));
+    /// assert!(block.label(2).is_none());
+    /// ```
+    pub fn label(&self, position: usize) -> Option<String> {
+        let mut labels = self.source.root.block().labels();
+        labels.nth(position).map(|label| label.value().into_owned())
     }
 
-    /// Whether the block has exactly these labels.
-    pub(crate) fn has_labels(&self, labels: &[&str]) -> bool {
-        match self.header() {
-            Ok(block) => {
-                let own = block.labels();
-                let mut pairs = own.clone().zip(labels);
-                own.len() == labels.len() && pairs.all(|(own, label)| own.value() == *label)
-            }
-            Err(own) => own.iter().eq(labels),
-        }
-    }
-
-    /// The block of a source that has the labels, or the new labels.
-    fn header(&self) -> Result<BlockRef<'_>, &[String]> {
-        match self.part.parts().map(|parts| &parts.header) {
-            None => Ok(self.view()),
-            Some(Header::Source(tree, id)) => Ok(BlockRef::new(View::new(tree, *id))),
-            Some(Header::Own { labels, .. }) => Err(labels),
-        }
-    }
-
-    /// The node in the source, unless the block may have changed.
-    pub(crate) fn untouched(&self) -> Option<View<'_>> {
-        self.part.untouched().map(Root::view)
-    }
-
-    /// The body in the source, unless it may have changed.
-    pub(crate) fn untouched_body(&self) -> Option<View<'_>> {
-        match self.part.parts() {
-            None => Some(self.view().body().0),
-            Some(parts) => parts.body.untouched(),
-        }
-    }
-
-    pub(super) fn parts_mut(&mut self) -> &mut OwnBlock {
-        let is_captured = self.untouched().is_some();
-        let parts = self.part.to_mut();
-        if is_captured {
-            parts.body.adopt(self.layout);
-        }
-        parts
-    }
-
-    /// The body, for changes.
-    pub fn body_mut(&mut self) -> &mut Body {
-        &mut self.parts_mut().body
+    /// A view of the body.
+    pub fn body(&self) -> BodyRef<'_> {
+        self.source.current().body()
     }
 
     /// Changes the block type.
@@ -226,167 +160,227 @@ impl Block {
     /// # Errors
     ///
     /// If the type is not an identifier.
-    pub fn set_name(&mut self, name: &str) -> Result<()> {
-        check_name(name)?;
-        self.parts_mut().name = Text::from(name);
-        Ok(())
+    pub fn set_type(&mut self, block_type: &str) -> Result<()> {
+        check_name(block_type)?;
+        self.source.set_header(Some(block_type), None)
     }
 
     /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
     /// labels are removed; comments around them remain.
     ///
+    /// # Errors
+    ///
+    /// If the block can't be written in native syntax.
+    ///
     /// ```
-    /// use serde_hcl::{Block, Body};
+    /// use serde_hcl::Body;
     ///
     /// let mut body: Body = "resource \"aws_vpc\" \"main\" {} # kept\n".parse()?;
-    /// body.blocks_mut().for_each(|block| block.set_labels(["aws_vpc", "net"]));
+    /// body.block_mut("resource.aws_vpc.main")?.set_labels(["aws_vpc", "net"])?;
     /// assert_eq!(body.to_string(), "resource \"aws_vpc\" \"net\" {} # kept\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn set_labels<L: Into<String>>(&mut self, labels: impl IntoIterator<Item = L>) {
+    pub fn set_labels<L: Into<String>>(
+        &mut self,
+        labels: impl IntoIterator<Item = L>,
+    ) -> Result<()> {
         let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
-        if self.labels() != labels {
-            self.parts_mut().set_labels(labels);
-        }
+        self.source.set_header(None, Some(&labels))
     }
 
-    /// Gives the bodies in it the layout of the surrounding body.
-    pub(super) fn adopt(&mut self, layout: Layout) {
-        if self.layout == layout {
-            return;
-        }
-        self.layout = layout;
-        if self.untouched().is_none() {
-            self.parts_mut().body.adopt(layout);
-        }
+    pub(crate) fn check(&self) -> Result<()> {
+        self.source.check()
     }
 
-    /// The number of levels of blocks that were built or changed: this block, and those inside it.
-    pub(crate) fn levels(&self) -> u32 {
-        self.part.parts().map_or(0, |parts| parts.body.levels()) + 1
-    }
-
-    /// The block, or its first known mistake with its path. The block is not written to find
-    /// mistakes.
-    pub(crate) fn or_mistake(self) -> Result<Self> {
-        if self.mistake().is_none() {
-            return Ok(self);
-        }
-        let name = self.name().to_owned();
-        // The path of a mistake may be long: it is moved, not copied.
-        let Some(Owned { parts, mistake, .. }) = self.part.into_owned() else {
-            return Ok(Block::of_parts(OwnBlock::new(&name)));
-        };
-        match mistake.or_else(|| parts.body.into_mistake()) {
-            Some(mistake) => Err(mistake.in_field(&name)),
-            None => Ok(Block::of_parts(OwnBlock::new(&name))),
-        }
-    }
-
-    /// The block as new text, if its source does not have its text.
-    pub(super) fn written_out(self) -> Self {
-        match self.part.is_as_written() {
-            true => self,
-            false => {
-                to_string(&self).and_then(|text| text.parse()).unwrap_or_else(Block::of_mistake)
-            }
-        }
-    }
-
-    /// The text with the comments before and after it.
-    pub(crate) fn source(&self) -> &str {
-        let root = self.root();
-        super::comments::item_source(ItemRef(root.view()), &root.tree.source)
+    /// The text with the comments around it.
+    pub(crate) fn text_with_comments(&self) -> &str {
+        self.source.current().text().trim_end()
     }
 
     fn text(&self) -> Result<String> {
-        if let Some(mistake) = self.mistake() {
-            return Err(mistake.clone());
+        if self.source.mistake().is_some() || self.source.is_new() {
+            return self.source.text();
         }
-        match self.is_built() {
-            _ if !self.part.is_as_written() => to_string(self),
-            true => self.check().and_then(|()| format(&render::block(self))),
-            false => Ok(render::block(self)),
-        }
-    }
-
-    /// Whether no part of it has a source.
-    pub(super) fn is_built(&self) -> bool {
-        self.part.parts().is_some_and(OwnBlock::is_built)
-    }
-}
-
-impl OwnBlock {
-    pub(super) fn new(name: &str) -> Self {
-        let (before, behind) = (Text::from(" "), Text::from(" "));
-        OwnBlock {
-            name: Text::from(name),
-            header: Header::Own { before, labels: Vec::new(), behind },
-            body: Body::of_new_block(),
-        }
-    }
-
-    pub(super) fn is_built(&self) -> bool {
-        matches!(self.header, Header::Own { .. }) && self.body.is_built()
-    }
-
-    pub(super) fn set_labels(&mut self, labels: Vec<String>) {
-        let (before, behind) = match &self.header {
-            Header::Own { before, behind, .. } => (before.clone(), behind.clone()),
-            Header::Source(tree, id) => {
-                let block = BlockRef::new(View::new(tree, *id));
-                let (start, end) = (block.name_span().end, block.body().span().start);
-                match (block.labels().next(), block.labels().last()) {
-                    (Some(first), Some(last)) => (
-                        Text::source(tree, start, first.span().start),
-                        Text::source(tree, last.span().end, end),
-                    ),
-                    _ => (Text::from(" "), Text::source(tree, start, end)),
-                }
-            }
+        let text = match self.source.current().is_as_written() {
+            true => self.source.text()?,
+            false => native_text(self.source.current())?,
         };
-        let behind = if behind.is_empty() { Text::from(" ") } else { behind };
-        self.header = Header::Own { before, labels, behind };
+        // The lines of the block as in a separate document.
+        let text = text.strip_prefix('\n').unwrap_or(&text);
+        Ok(as_document(text))
     }
 
-    /// Writes the type and the text between it and the body.
-    pub(super) fn write_header(&self, out: &mut String) {
-        out.push_str(&self.name);
-        match &self.header {
-            Header::Source(tree, id) => {
-                let block = BlockRef::new(View::new(tree, *id));
-                let (start, end) = (block.name_span().end, block.body().span().start);
-                out.push_str(&Text::source(tree, start, end));
-            }
-            Header::Own { before, labels, behind } => {
-                if let [first, others @ ..] = &labels[..] {
-                    out.push_str(before);
-                    quoted(first, out);
-                    quoted_labels(others, out);
-                }
-                out.push_str(behind);
-            }
+    /// The block as a part of another source.
+    pub(super) fn into_piece(mut self, target: &Source) -> Result<Piece> {
+        let layout = target.layout();
+        if let Some(mistake) = self.source.take_mistake() {
+            return Err(mistake.in_field(self.block_type()));
         }
+        let levels = self.source.levels() + 1;
+        if self.source.is_new() && target.is_new() {
+            let text = self.source.plain_text();
+            return Ok(Piece::block(self.source.root.block(), text.trim(), levels));
+        }
+        self.source.check()?;
+        if !self.source.current().is_as_written() {
+            self.source.open()?;
+        }
+        let mut piece = Piece::of(self.source.current());
+        if self.source.is_new() && layout == Layout::Appending && piece.text.ends_with("{}") {
+            piece.text.insert(piece.text.len() - 1, '\n');
+        }
+        Ok(piece)
     }
 }
 
-impl Own for OwnBlock {
-    fn of(root: &Root) -> Self {
-        let (tree, block) = (&root.tree, root.block());
-        let name = block.name_span();
-        OwnBlock {
-            name: Text::source(tree, name.start, name.end),
-            header: Header::Source(Arc::clone(tree), block.id()),
-            body: Body::captured(Arc::clone(tree), block.body().id()),
+/// Builder methods.
+impl Block {
+    /// A block of this type, which must be an identifier, without labels and items.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// assert_eq!(Block::new("terraform").to_string(), "terraform {}\n");
+    /// assert!(Block::new("not a name").build().is_err());
+    /// ```
+    pub fn new(block_type: impl AsRef<str>) -> Self {
+        let name = block_type.as_ref();
+        if !is_identifier(name) {
+            return Block::of_mistake(Error::encoding(catalog::no_identifier(name)));
+        }
+        match Root::parse_item(&format!("{name} {{}}\n")) {
+            Ok(root) => Block::of(Source::of_new(root.unwrap_or_else(Root::empty_block))),
+            Err(mistake) => Block::of_mistake(mistake),
         }
     }
 
-    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>) {
-        see_item(&render::own_block(self, around), Root::empty_block)
+    /// Adds a label. Labels can be any text.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("variable").with_label("region");
+    /// assert_eq!(block.to_string(), "variable \"region\" {}\n");
+    /// ```
+    pub fn with_label(self, label: impl AsRef<str>) -> Self {
+        self.with_labels([label])
     }
 
-    fn inner_mistake(&self) -> Option<&Error> {
-        self.body.mistake()
+    /// Adds labels.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("resource").with_labels(["aws_vpc", "main"]);
+    /// assert_eq!(block.labels(), ["aws_vpc", "main"]);
+    /// ```
+    pub fn with_labels<L: AsRef<str>>(self, labels: impl IntoIterator<Item = L>) -> Self {
+        let added = labels.into_iter().map(|label| label.as_ref().to_owned());
+        let labels: Vec<String> = self.labels().into_iter().chain(added).collect();
+        self.with(|block| block.set_labels(labels))
+    }
+
+    /// Adds an attribute, see [`Attribute::new`](crate::Attribute::new).
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("server").with_attribute("port", 80).with_attribute("hosts", ["a"]);
+    /// assert_eq!(block.to_string(), "server {\n  port  = 80\n  hosts = [\"a\"]\n}\n");
+    /// ```
+    pub fn with_attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
+        self.with_item(Attribute::new(name, value))
+    }
+
+    /// Adds a block to the body.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("server").with_block(Block::new("tls").with_attribute("port", 443));
+    /// assert_eq!(block.to_string(), "server {\n  tls {\n    port = 443\n  }\n}\n");
+    /// ```
+    pub fn with_block(self, block: Block) -> Self {
+        self.with_item(block)
+    }
+
+    /// Adds an item to the body.
+    pub fn with_item(self, item: impl Into<Item>) -> Self {
+        self.with(|block| block.source.build(item.into()))
+    }
+
+    /// Replaces the body.
+    ///
+    /// ```
+    /// use serde_hcl::{Block, hcl};
+    ///
+    /// let block = Block::new("locals").with_body(hcl! { zones = ["a", "b"] });
+    /// assert_eq!(block.to_string(), "locals {\n  zones = [\"a\", \"b\"]\n}\n");
+    /// ```
+    pub fn with_body(self, body: Body) -> Self {
+        self.with(|block| {
+            if block.source.is_new() {
+                block.source.take_added();
+            } else {
+                block.clear()?;
+            }
+            block.source.build_all(body)
+        })
+    }
+
+    /// Adds comments in the lines above the block, one for each line of the text.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let block = Block::new("locals").with_comment("Shared by all modules.");
+    /// assert_eq!(block.to_string(), "# Shared by all modules.\nlocals {}\n");
+    /// ```
+    pub fn with_comment(self, text: impl AsRef<str>) -> Self {
+        let lines = comment_lines(text.as_ref());
+        self.with(|block| block.source.add_comment(&lines))
+    }
+
+    /// The body of the block.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let body = Block::new("server").with_attribute("port", 80).into_body();
+    /// assert_eq!(body.view().attributes().next().unwrap().name(), "port");
+    /// ```
+    pub fn into_body(mut self) -> Body {
+        match self.source.take_mistake() {
+            Some(mistake) => Body::of_mistake(mistake),
+            None => Body::from(self.body()),
+        }
+    }
+
+    /// The block, if all its parts were valid.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in the parts of the block, with its path.
+    ///
+    /// ```
+    /// use serde_hcl::Block;
+    ///
+    /// let error = Block::new("service")
+    ///     .with_block(Block::new("check").with_attribute("every second", true))
+    ///     .build()
+    ///     .unwrap_err();
+    /// assert_eq!(error.code(), "no-identifier");
+    /// assert_eq!(error.path().as_deref(), Some(r#"check["every second"]"#));
+    /// ```
+    pub fn build(self) -> Result<Self> {
+        self.check().map(|()| self)
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Block) -> Result<()>) -> Self {
+        if let Err(mistake) = change(&mut self) {
+            self.source.refuse(mistake);
+        }
+        self
     }
 }
 
@@ -394,7 +388,7 @@ impl Own for OwnBlock {
 /// comment with the reason.
 impl fmt::Display for Block {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        render::write_or_comment(self.text(), f)
+        write_or_comment(self.text(), f)
     }
 }
 
@@ -402,5 +396,46 @@ impl fmt::Display for Block {
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
         Block::captured_as(block.tree().share(), block.to_id())
+    }
+}
+
+impl Deref for Block {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        &self.contents
+    }
+}
+
+impl DerefMut for Block {
+    fn deref_mut(&mut self) -> &mut Contents {
+        &mut self.contents
+    }
+}
+
+impl FromStr for Block {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        match only_item(source, "one block")? {
+            Item::Block(block) => Ok(block),
+            _ => Err(Error::encoding(catalog::not_one_item("one block", "an attribute"))),
+        }
+    }
+}
+
+impl PartialEq for Block {
+    fn eq(&self, other: &Self) -> bool {
+        let are_sound = self.check().is_ok() && other.check().is_ok();
+        are_sound && self.source.current().is_like(other.source.current())
+    }
+}
+
+impl fmt::Debug for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.check() {
+            Ok(()) => self.view().fmt(f),
+            Err(mistake) => mistake.fmt(f),
+        }
     }
 }

@@ -1,19 +1,21 @@
-//! Bodies that own their text or their items.
+//! Bodies that own their text.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use super::comments::comments_at_end;
-use super::items::Items;
-use super::root::{Part, Root, owner};
+use super::edits::{Edit, between, smallest};
+use super::root::Root;
+use super::serialize::{native_text, write_or_comment};
+use super::source::Source;
 use super::source_file::SourceFile;
-use super::{Attribute, Block, Expression, Item, Layout, render};
+use super::{Attribute, Contents, Expression, Item, Layout};
 use crate::analysis::Reference;
 use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::format::Formatter;
-use crate::ser::to_string;
-use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, View, merge};
+use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
 use crate::text::source::Location;
 use crate::text::span::Span;
 
@@ -22,8 +24,8 @@ use crate::text::span::Span;
 ///
 /// It shares the text and the tree of its source until it is changed. Every part that is not changed
 /// is written byte for byte as it was: comments, blank lines, order, alignment, line ends, the
-/// notation of expressions. Parsing and writing take time linear in its size; each change takes about
-/// constant time.
+/// notation of expressions. Parsing and writing take time linear in its size; see [`Contents`] for the
+/// methods that change it, and for what a change costs.
 ///
 /// ```
 /// use serde_hcl::Body;
@@ -55,50 +57,39 @@ use crate::text::span::Span;
 ///
 /// [`view`](Body::view) reads it. Methods that take an address look for it in this body: see
 /// [`Address`](crate::Address). A body in [JSON syntax](crate::json) can be read, and it is written in
-/// native syntax, but the methods that change parts in their place return an error.
+/// native syntax, but the methods that change it return an error.
 #[derive(Clone)]
 pub struct Body {
-    pub(super) part: Part<Items>,
+    pub(super) contents: Contents<[(); 0]>,
     /// The file that it was read from.
     pub(super) file: Option<Box<SourceFile>>,
 }
 
-owner! { Body }
-
 impl Body {
-    fn of(part: Part<Items>) -> Self {
-        Body { part, file: None }
+    fn of(source: Source) -> Self {
+        Body { contents: Contents::new(source), file: None }
     }
 
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Body::of(Part::captured(Root::new(tree, id)))
+        Body::of(Source::new(Root::new(tree, id)))
     }
 
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        self.root().clone().into_parts()
+        self.source.current().clone().into_parts()
     }
 
     /// An empty body.
     pub fn new() -> Self {
-        static EMPTY: LazyLock<Body> = LazyLock::new(|| Body::of(Part::own(Items::empty(false))));
-        EMPTY.clone()
-    }
-
-    /// The body of a new block.
-    pub(super) fn of_new_block() -> Self {
-        static EMPTY: LazyLock<Body> = LazyLock::new(|| Body::of(Part::own(Items::empty(true))));
-        EMPTY.clone()
+        Body::of(Source::of_new(Root::empty_body()))
     }
 
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        let mut part = Part::own(Items::empty(false));
-        part.refuse(mistake);
-        Body::of(part)
+        Body::of(Source::of_mistake(Root::empty_body(), mistake))
     }
 
     /// A view of the body. The first view after a change parses the new text.
     pub fn view(&self) -> BodyRef<'_> {
-        BodyRef(self.root().view())
+        self.source.current().body()
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
@@ -114,6 +105,37 @@ impl Body {
     /// The bytes of the body in its source. The source of a built or changed one is its text.
     pub fn span(&self) -> Span {
         self.view().span()
+    }
+
+    /// The number of attributes and blocks.
+    pub fn len(&self) -> usize {
+        self.view().items().len()
+    }
+
+    /// Whether there are no attributes and no blocks.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The edits that make the text of the body of the text that was read: in order, without overlap, and
+    /// without the characters that they leave as they are. The text that was read is that of the file or
+    /// of the source; of a body that was native text only after it was captured, this text.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Edit};
+    ///
+    /// let source = "a = 1\nb = 2\n";
+    /// let mut body: Body = source.parse()?;
+    /// body.set("b", &25)?;
+    /// body.set("c", "x")?;
+    /// let changes = body.changes();
+    /// assert_eq!(Edit::apply(&changes, source), body.to_string());
+    /// assert_eq!((changes[0].span.range(), &*changes[0].text), (11..11, "5"));
+    /// assert_eq!((changes[1].span.range(), &*changes[1].text), (12..12, "c = \"x\"\n"));
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn changes(&self) -> Vec<Edit> {
+        smallest(self.source.read_text(), self.source.all_edits())
     }
 
     /// The body in a style. It remains the document of the file that it was read from, so that
@@ -132,15 +154,19 @@ impl Body {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn formatted(mut self, style: Formatter) -> Result<Self> {
-        self.open()?;
-        let root = Root::parse(&style.format(&self.text()?)?)?;
-        Ok(Body { part: Part::captured(root), file: self.file })
+        self.source.open()?;
+        self.source.check()?;
+        self.source.flush()?;
+        let text = self.source.root.text();
+        let edits = between(text, &style.format(text)?);
+        self.source.apply(edits)?;
+        Ok(self)
     }
 
     /// The body with another [`Layout`](crate::Layout) of its changes.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Self {
-        self.adopt(layout);
+        self.source.changes_mut().layout = layout;
         self
     }
 
@@ -191,12 +217,12 @@ impl Body {
     /// ```
     #[must_use]
     pub fn merge(self, later: Body) -> Body {
-        for part in [&self, &later] {
-            if let Err(mistake) = part.check() {
+        for body in [&self, &later] {
+            if let Err(mistake) = body.source.check() {
                 return Body::of_mistake(mistake);
             }
         }
-        let (earlier, later) = (self.root(), later.root());
+        let (earlier, later) = (self.source.current(), later.source.current());
         match merge((&earlier.tree, earlier.id), (&later.tree, later.id)) {
             Some((tree, root)) => Body::captured(tree.into_shared(), root),
             None => {
@@ -208,7 +234,7 @@ impl Body {
 
     /// The body with the items that `keep` accepts.
     pub(crate) fn excerpt(&self, keep: impl Fn(ItemRef<'_>) -> bool) -> Body {
-        let Root { tree, id, .. } = self.root();
+        let Root { tree, id, .. } = self.source.current();
         let (tree, id) = tree.excerpt(*id, |view| keep(ItemRef(view)));
         Body::captured(tree.into_shared(), id)
     }
@@ -218,141 +244,42 @@ impl Body {
         self.view().references()
     }
 
-    /// The node in the source, if the body has not changed.
-    pub(crate) fn untouched(&self) -> Option<View<'_>> {
-        self.part.untouched().map(Root::view)
+    /// Whether the text is the one that was read.
+    pub(super) fn is_untouched(&self) -> bool {
+        !self.source.is_changed()
     }
 
-    /// The items, if they may have changed.
-    pub(crate) fn items(&self) -> Option<&Items> {
-        self.part.parts()
+    pub(crate) fn check(&self) -> Result<()> {
+        self.source.check()
     }
 
-    /// The items for changes in their place. If there are none, the mistake is kept.
-    pub(crate) fn items_mut(&mut self) -> &mut Items {
-        if let Err(mistake) = self.open() {
-            *self = Body::of_mistake(mistake);
-        }
-        self.part.to_mut()
-    }
-
-    /// Prepares the body for changes in its place.
-    ///
-    /// # Errors
-    ///
-    /// If the body is in JSON syntax, or if it has values that can't be written.
-    pub(crate) fn open(&mut self) -> Result<()> {
-        let Some(root) = self.part.untouched() else { return Ok(()) };
-        match root.tree.holds_json {
-            true => Err(Error::edit(catalog::editing::json_body())),
-            false => self.write_out(),
-        }
-    }
-
-    /// Replaces the body by new text, if its source does not have its text.
-    pub(super) fn write_out(&mut self) -> Result<()> {
-        if !self.part.is_as_written() {
-            self.part = Part::captured(Root::parse(&to_string(self)?)?);
-        }
-        Ok(())
-    }
-
-    pub(super) fn adopt(&mut self, layout: Layout) {
-        let current = self.items().map_or(Layout::default(), |items| items.layout);
-        if current != layout {
-            self.items_mut().adopt(layout);
-        }
-    }
-
-    /// Whether no part of it has a source.
-    pub(super) fn is_built(&self) -> bool {
-        self.items().is_some_and(|items| items.is_built)
-    }
-
-    pub(super) fn levels(&self) -> u32 {
-        self.items().map_or(0, |items| items.levels)
-    }
-
-    pub(super) fn into_mistake(self) -> Option<Error> {
-        self.part.into_owned().and_then(|owned| owned.mistake)
-    }
-
-    /// The items of the body.
+    /// The items, and the comments at the end.
     pub(crate) fn into_items(self) -> Vec<Item> {
         // The mistake is kept with the items.
-        let refused = self.mistake().cloned().map(Attribute::of_mistake).map(Item::Attribute);
-        let mut items = match self.is_built() {
-            true => self.part.into_owned().map_or(Vec::new(), |owned| owned.parts.into_built()),
-            false => items_of(self.root()).collect(),
-        };
-        items.extend(refused);
-        items
-    }
-
-    /// The body between the braces of a block.
-    pub(super) fn into_body_of_block(mut self) -> Body {
-        if let Err(mistake) = self.write_out() {
-            return Body::of_mistake(mistake).into_body_of_block();
-        }
-        if self.has_braces() {
-            return Body { file: None, ..self };
-        }
-        match self.is_built() {
-            true => {
-                self.items_mut().add_braces();
-                self
+        let refused = self.source.check().err().map(Attribute::of_mistake).map(Item::Attribute);
+        let root = self.source.current();
+        let body = root.body();
+        let items = body.items().map(|item| match (item.as_property(), item.as_attribute()) {
+            (Some(_), Some(attribute)) => {
+                let value = Expression::from(attribute.expression());
+                Item::Attribute(Attribute::new(item.name(), value))
             }
-            false => {
-                let mut body = Body::of_new_block();
-                body.extend(self.into_items());
-                body
-            }
-        }
-    }
-
-    /// Whether it is the body of a block, as it is written.
-    pub(super) fn has_braces(&self) -> bool {
-        match (self.items(), self.untouched()) {
-            (Some(items), _) => items.has_braces(),
-            (None, view) => {
-                let text = view.filter(|_| self.part.is_as_written()).map(View::text);
-                text.is_some_and(|text| text.starts_with('{'))
-            }
-        }
+            _ => Item::of(root.item(item.id())),
+        });
+        let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());
+        items.chain(comment.map(|lines| Item::Comment(lines.into()))).chain(refused).collect()
     }
 
     /// The text between the braces, or of the whole document.
     pub(super) fn text(&self) -> Result<String> {
-        match (self.items(), self.mistake()) {
-            (_, Some(mistake)) => Err(mistake.clone()),
-            (Some(items), _) => {
-                // Only a new part can be too deep or too large.
-                if items.is_built {
-                    self.check()?;
-                }
-                items.text()
+        match self.source.changes.is_none() {
+            true => native_text(&self.source.root),
+            false if !self.source.is_changed() && self.source.mistake().is_none() => {
+                native_text(&self.source.root)
             }
-            (None, _) if !self.part.is_as_written() => to_string(self),
-            (None, _) => Ok(render::inside(self.root().view().text(), "\n")),
+            false => self.source.text(),
         }
     }
-}
-
-fn items_of(root: &Root) -> impl Iterator<Item = Item> + '_ {
-    let body = BodyRef(root.view());
-    let items = body.items().map(|item| {
-        let (tree, id) = (Arc::clone(&root.tree), item.id());
-        match (item.as_property(), item.as_attribute()) {
-            (Some(_), Some(attribute)) => {
-                let value = Expression::new(tree, attribute.expression().id());
-                Item::Attribute(Attribute::new(item.name(), value))
-            }
-            (_, None) => Item::Block(Block::captured(tree, id)),
-            (None, Some(_)) => Item::Attribute(Attribute::captured(tree, id)),
-        }
-    });
-    let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());
-    items.chain(comment.map(|lines| Item::Comment(lines.into())))
 }
 
 /// The text of the body: byte for byte that of its source where nothing has changed. Between braces,
@@ -361,7 +288,21 @@ fn items_of(root: &Root) -> impl Iterator<Item = Item> + '_ {
 /// becomes a comment with the reason.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        render::write_or_comment(self.text(), f)
+        write_or_comment(self.text(), f)
+    }
+}
+
+impl Deref for Body {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        &self.contents
+    }
+}
+
+impl DerefMut for Body {
+    fn deref_mut(&mut self) -> &mut Contents {
+        &mut self.contents
     }
 }
 
@@ -376,5 +317,21 @@ impl Default for Body {
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.tree().share(), body.id())
+    }
+}
+
+impl PartialEq for Body {
+    fn eq(&self, other: &Self) -> bool {
+        let are_sound = self.check().is_ok() && other.check().is_ok();
+        are_sound && self.source.current().is_like(other.source.current())
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.check() {
+            Ok(()) => self.view().fmt(f),
+            Err(mistake) => mistake.fmt(f),
+        }
     }
 }

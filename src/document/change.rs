@@ -1,400 +1,619 @@
-//! Changes of bodies by addresses.
+//! Changes at an address: at the right place of the right source.
 
-use serde::Serialize;
-
-use super::address::{Address, Miss, Step};
-use super::insertion::Position;
-use super::item::check_name;
-use super::items::Items;
-use super::lookup::Place;
-use super::order::Key;
-use super::root::Part;
-use super::{Attribute, Block, Body, Expression, Item};
+use super::address::{Address, Miss, Step, shown};
+use super::edits::Edit;
+use super::elements::{self, Elements};
+use super::find::{Found, explain, find_in, select};
+use super::lines::{Key, Position};
+use super::piece::{Piece, group, group_of};
+use super::root::Root;
+use super::source::Source;
+use super::text::ends_with_heredoc;
+use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
+use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
+use crate::text::identifier::is_identifier;
+use crate::text::quote::quoted_labels;
+use crate::text::span::Span;
 
-/// Changes in their place. The rest of the text is kept.
-impl Body {
-    /// The address, if the body can be changed.
-    pub(super) fn checked(&mut self, address: impl Into<Address>) -> Result<Address> {
-        self.open()?;
-        address.into().checked()
+/// Why a change was not made.
+pub(super) enum Stop {
+    Miss(Miss),
+    Error(Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Error(error)
+    }
+}
+
+impl From<Miss> for Stop {
+    fn from(miss: Miss) -> Self {
+        Stop::Miss(miss)
+    }
+}
+
+type Outcome<T> = std::result::Result<T, Stop>;
+
+/// What the first steps of an address lead to, and the other steps.
+#[derive(Clone, Copy)]
+pub(super) enum Place<'s> {
+    /// An item of this source.
+    Here(NodeId, &'s [Step]),
+    /// Something in a block.
+    Inside(NodeId, &'s [Step]),
+    /// Something in a block that was added.
+    Added(usize, &'s [Step]),
+}
+
+pub(super) fn check_name(name: &str) -> Result<()> {
+    match is_identifier(name) {
+        true => Ok(()),
+        false => Err(Error::edit(encoding::no_identifier(name))),
+    }
+}
+
+impl Source {
+    fn item(&self, id: NodeId) -> ItemRef<'_> {
+        ItemRef(View::new(&self.root.tree, id))
     }
 
-    /// The blocks in order, for changes. Linear in the number of items.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let source = "resource \"a\" \"x\" {\n  tags = {}\n}\nresource \"a\" \"y\" {}\n";
-    /// let mut body: Body = source.parse()?;
-    /// for resource in body.blocks_mut().filter(|block| block.name() == "resource") {
-    ///     let body = resource.body_mut();
-    ///     if body.view().attributes().any(|it| it.name() == "tags") {
-    ///         body.set("tags.Team", "core")?;
-    ///     } else {
-    ///         body.set("tags", &[("Team", "core")].into_iter().collect::<serde_hcl::Map>())?;
-    ///     }
-    /// }
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
-        let is_open = self.open().is_ok();
-        let items = is_open.then(|| self.items_mut());
-        items.into_iter().flat_map(Items::blocks_mut)
-    }
-
-    /// The expression of an attribute, or an element of it, for changes.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "tags = { Name = \"web\" }\n".parse()?;
-    /// body.expression_mut("tags").unwrap().insert("Team", "core")?;
-    /// assert_eq!(body.to_string(), "tags = { Name = \"web\", Team = \"core\" }\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn expression_mut(&mut self, address: impl Into<Address>) -> Option<&mut Expression> {
-        let address = self.checked(address).ok()?;
-        match self.resolve(&address.steps).ok()? {
-            Place::Expression(expression) => Some(expression),
-            Place::Body(_) => None,
+    /// What an address leads to among the new items.
+    fn added<'s>(&self, steps: &'s [Step]) -> Option<(usize, &'s [Step])> {
+        let added = &self.changes.as_ref()?.added;
+        if added.pieces.is_empty() {
+            return None;
+        }
+        let found = select(
+            steps,
+            |name| added.groups.get(name)?.last().copied(),
+            |name, labels, nth| {
+                let found = added.groups.get(&group(name, labels)).map_or(&[][..], Vec::as_slice);
+                (found.len(), found.get(nth).copied())
+            },
+        );
+        match found {
+            Err(miss) if !miss.matched_several() => None,
+            Err(_) => Some((usize::MAX, &[])),
+            Ok(found) => Some(found),
         }
     }
 
-    /// The block at an address, for changes.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "module \"vpc\" {\n  source = \"./vpc\"\n}\n".parse()?;
-    /// body.block_mut("module.vpc").unwrap().set_labels(["network"]);
-    /// assert_eq!(body.to_string(), "module \"network\" {\n  source = \"./vpc\"\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn block_mut(&mut self, address: impl Into<Address>) -> Option<&mut Block> {
-        let address = self.checked(address).ok()?;
-        let (body, key) = self.find(&address.steps).ok()?;
-        body.items_mut().block_mut(key)
-    }
-
-    /// Sets an attribute, or an element of an object or a tuple in its expression, to a value. The
-    /// value can be any that serde can serialize, also an [`Expression`](crate::Expression) or a
-    /// traversal, which are kept as they are. A new attribute is added after the other attributes, a
-    /// new element after the other elements.
-    ///
-    /// # Errors
-    ///
-    /// If the address is not found before its last step; if it is the address of a block, or of a
-    /// part of an expression that is not a constructor; if the name is not an identifier; or if the
-    /// value can't be written as an expression. Then nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::{Body, parse_traversal};
-    ///
-    /// let mut body: Body = "port = 80 # public\nhosts = [\"a\"]\n".parse()?;
-    /// body.set("port", &8080)?;
-    /// body.set("hosts[0]", &parse_traversal("var.host")?)?;
-    /// assert_eq!(body.to_string(), "port = 8080 # public\nhosts = [var.host]\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn set<T>(&mut self, address: impl Into<Address>, value: &T) -> Result<()>
-    where
-        T: Serialize + ?Sized,
-    {
-        let address = self.checked(address)?;
-        self.set_expression(address, Expression::encode(value)?)
-    }
-
-    /// Sets an attribute or an element, as [`set`](Body::set) does, to an expression given as text.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`set`](Body::set), and if the text is not one expression.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "count = 1\n".parse()?;
-    /// body.set_text("count", "length(var.zones)")?;
-    /// assert_eq!(body.to_string(), "count = length(var.zones)\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn set_text(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
-        let address = self.checked(address)?;
-        self.set_expression(address, Expression::parse(text)?)
-    }
-
-    fn set_expression(&mut self, address: Address, expression: Expression) -> Result<()> {
-        let Some((last, path)) = address.steps.split_last() else {
-            return Err(Error::edit(catalog::no_address("")));
-        };
-        let place = match self.resolve(path) {
-            Ok(place) => place,
-            Err(miss) => {
-                return Err(match self.find(&address.steps) {
-                    Ok(_) => Error::edit(catalog::block_address(&address.to_string())),
-                    Err(_) => self.explain(miss.behind_one(), &address),
-                });
+    /// Where a change at an address is made. Changes that could have led elsewhere are done first.
+    pub(super) fn place<'s>(&mut self, steps: &'s [Step]) -> Outcome<Place<'s>> {
+        if self.changes.as_ref().is_some_and(|changes| changes.parts.has_new_names) {
+            self.flush()?;
+        }
+        if let Some((index, rest)) = self.added(steps) {
+            let is_known = self.index.select(self.root.body(), steps).is_ok();
+            if !is_known && self.is_added_block(index) {
+                return Ok(Place::Added(index, rest));
             }
-        };
-        match (place, last) {
-            (Place::Body(body), Step::Name(name)) => body.set_attribute(name, expression, &address),
-            (Place::Expression(object), Step::Name(key)) => {
-                object.insert_expression(key, expression)
-            }
-            (Place::Expression(tuple), Step::Index(index)) => {
-                let element = tuple.get_index_mut(*index);
-                *element.ok_or_else(|| Miss::at(1).explain(&address, None))? = expression;
-                Ok(())
-            }
-            (Place::Body(_), Step::Index(_)) => Err(Miss::at(1).explain(&address, None)),
+            self.flush()?;
+        }
+        let (item, rest) = self.index.select(self.root.body(), steps)?;
+        let id = item.id();
+        match item.as_block().is_some() && !rest.is_empty() {
+            true => Ok(Place::Inside(id, rest)),
+            false => Ok(Place::Here(id, rest)),
         }
     }
 
-    fn set_attribute(
+    fn is_added_block(&self, index: usize) -> bool {
+        let pieces = self.changes.as_ref().map(|changes| &changes.added.pieces);
+        let piece = pieces.and_then(|pieces| pieces.get(index));
+        piece.is_some_and(|(_, piece)| piece.equals.is_none())
+    }
+
+    /// Changes a block that was added, before it is a part of the text.
+    fn in_added<T>(
         &mut self,
-        name: &str,
-        expression: Expression,
-        address: &Address,
-    ) -> Result<()> {
-        let items = self.items_mut();
-        items.prepare_lookup();
-        match items.attribute(name) {
-            Some(key) => {
-                let current = items.list.get_mut(key).and_then(Item::expression_mut);
-                if let Some(current) = current {
-                    *current = expression;
-                }
+        index: usize,
+        change: impl FnOnce(&mut Source) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let (is_new, layout) = (self.is_new(), self.layout());
+        let Some((_, piece)) = self.changes_mut().added.pieces.get_mut(index) else {
+            return Err(Miss::at(0).into());
+        };
+        let Some(root) = Root::parse_item(&piece.text)? else { return Err(Miss::at(0).into()) };
+        let mut part = Source::new(root);
+        part.open()?;
+        part.changes_mut().layout = layout;
+        let done = change(&mut part);
+        let levels = part.levels() + 1;
+        piece.text = if is_new { part.plain_text() } else { part.text()?.trim().to_owned() };
+        piece.levels = piece.levels.max(levels);
+        done
+    }
+
+    pub(super) fn set(&mut self, steps: &[Step], value: &Value) -> Outcome<()> {
+        self.open()?;
+        let Some((last, path)) = steps.split_last() else {
+            return Err(Error::edit(catalog::no_address("")).into());
+        };
+        if path.is_empty() {
+            let Step::Name(name) = last else { return Err(Miss::at(1).into()) };
+            return self.set_attribute(name, value);
+        }
+        let behind = |rest: &[Step]| &steps[path.len() - rest.len()..];
+        match self.place(path) {
+            Ok(Place::Inside(block, rest)) => {
+                self.inside(block, |part| part.set(behind(rest), value))
             }
-            None if items.block(name, &[], 0).0 > 0 => {
-                return Err(Error::edit(catalog::block_address(&address.to_string())));
+            Ok(Place::Added(index, rest)) => {
+                self.in_added(index, |part| part.set(behind(rest), value))
             }
-            None => {
+            Ok(Place::Here(id, [])) if self.item(id).as_block().is_some() => {
+                self.inside(id, |part| part.set(behind(&[]), value))
+            }
+            Ok(Place::Here(id, rest)) => self.change_elements(id, rest, 1, &mut |expression| {
+                set_element(expression, last, value)
+            }),
+            Err(Stop::Miss(miss)) => Err(match self.place(steps) {
+                Ok(_) => Stop::Error(Error::edit(catalog::block_address(&shown(steps)))),
+                Err(_) => Stop::Miss(miss.behind_one()),
+            }),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn set_attribute(&mut self, name: &str, value: &Value) -> Outcome<()> {
+        let steps = [Step::Name(name.into())];
+        if let Some((index, _)) = self.added(&steps) {
+            if self.is_added_block(index) {
+                return Err(Error::edit(catalog::block_address(name)).into());
+            }
+        }
+        match self.place(&steps) {
+            Ok(Place::Here(id, _)) if self.item(id).as_block().is_none() => {
+                Ok(self.set_value(id, value.clone())?)
+            }
+            Ok(_) => Err(Error::edit(catalog::block_address(name)).into()),
+            Err(Stop::Miss(miss)) if miss.matched_several() => {
+                Err(Error::edit(catalog::block_address(name)).into())
+            }
+            Err(Stop::Miss(_)) => {
                 check_name(name)?;
-                let item = Attribute::with_expression(name, expression).into();
-                items.insert(Position::Usual, item);
+                Ok(self.add(Position::Usual, Piece::attribute(name, value.clone()))?)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Changes the constructor that the steps lead to in the value of an attribute. `left` is the number
+    /// of steps behind them.
+    fn change_elements(
+        &mut self,
+        id: NodeId,
+        steps: &[Step],
+        left: usize,
+        change: &mut dyn FnMut(ExpressionRef<'_>) -> Outcome<Value>,
+    ) -> Outcome<()> {
+        let pending = self.changes.as_ref().and_then(|changes| changes.values.get(&id)).cloned();
+        let mut stop = None;
+        let mut change = |expression: ExpressionRef<'_>| {
+            change(expression).map_err(|error| match error {
+                Stop::Miss(miss) => miss,
+                Stop::Error(error) => {
+                    stop = Some(error);
+                    Miss::at(0)
+                }
+            })
+        };
+        let new = match &pending {
+            None => {
+                let value = AttributeRef(View::new(&self.root.tree, id)).expression();
+                elements::changed(value, steps, &mut change)
+            }
+            Some(value) => {
+                let root = Root::parse_item(&format!("_ = {}\n", value.text))?;
+                let root = root.unwrap_or_else(Root::null_attribute);
+                elements::changed(root.attribute().expression(), steps, &mut change)
+                    .map(|new| Value { is_in_place: new.is_in_place && value.is_in_place, ..new })
+            }
+        };
+        match (new, stop) {
+            (Ok(value), _) => Ok(self.set_value(id, value)?),
+            (Err(_), Some(error)) => Err(error.into()),
+            (Err(miss), None) => Err(Stop::Miss((0..left).fold(miss, |miss, _| miss.behind_one()))),
+        }
+    }
+
+    /// Adds an element to the tuple at an address, which is the end of a whole one.
+    pub(super) fn push_to(&mut self, steps: &[Step], value: &Value, whole: &[Step]) -> Outcome<()> {
+        self.open()?;
+        if steps.is_empty() {
+            return Err(Error::edit(catalog::no_tuple("")).into());
+        }
+        match self.place(steps)? {
+            Place::Inside(block, rest) => {
+                self.inside(block, |part| part.push_to(rest, value, whole))
+            }
+            Place::Added(index, rest) if !rest.is_empty() => {
+                self.in_added(index, |part| part.push_to(rest, value, whole))
+            }
+            Place::Added(..) => Err(Error::edit(catalog::no_tuple(&shown(whole))).into()),
+            Place::Here(id, _) if self.item(id).as_block().is_some() => {
+                Err(Error::edit(catalog::no_tuple(&shown(whole))).into())
+            }
+            Place::Here(id, rest) => self.change_elements(id, rest, 0, &mut |expression| {
+                let is_tuple = matches!(expression.kind(), ExpressionKind::Tuple(_));
+                let elements = is_tuple.then(|| Elements::of(expression)).flatten();
+                let mut elements =
+                    elements.ok_or_else(|| Error::edit(catalog::no_tuple(&start(expression))))?;
+                elements.push(None, value.clone());
+                Ok(elements.value())
+            }),
+        }
+    }
+
+    pub(super) fn remove(&mut self, steps: &[Step]) -> Outcome<bool> {
+        self.open()?;
+        if let Some((index, [])) = self.added(steps) {
+            let is_known = self.index.select(self.root.body(), steps).is_ok();
+            if !is_known && self.changes_mut().added.take_back(index) {
+                return Ok(true);
             }
         }
-        Ok(())
-    }
-
-    /// Adds an element at the end of the tuple at an address.
-    ///
-    /// # Errors
-    ///
-    /// If there is no tuple constructor at the address, or the value can't be written as an
-    /// expression.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "hosts = [\"a\"]\n".parse()?;
-    /// body.push_to("hosts", "b")?;
-    /// assert_eq!(body.to_string(), "hosts = [\"a\", \"b\"]\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn push_to<T>(&mut self, address: impl Into<Address>, value: &T) -> Result<()>
-    where
-        T: Serialize + ?Sized,
-    {
-        let address = self.checked(address)?;
-        match self.resolve(&address.steps) {
-            Ok(Place::Expression(tuple)) => tuple.push(value),
-            Ok(Place::Body(_)) => Err(Error::edit(catalog::no_tuple(&address.to_string()))),
-            Err(miss) => Err(self.explain(miss, &address)),
+        match self.place(steps)? {
+            Place::Inside(block, rest) => self.inside(block, |part| part.remove(rest)),
+            Place::Added(index, rest) if !rest.is_empty() => {
+                self.in_added(index, |part| part.remove(rest))
+            }
+            Place::Added(..) => {
+                self.flush()?;
+                self.remove(steps)
+            }
+            Place::Here(_, []) => {
+                self.take_here(steps)?;
+                Ok(true)
+            }
+            Place::Here(id, rest) => {
+                let Some((last, path)) = rest.split_last() else { return Ok(false) };
+                let mut is_removed = false;
+                self.change_elements(id, path, 1, &mut |expression| {
+                    let Some(mut elements) = Elements::of(expression) else {
+                        return Err(Miss::at(0).into());
+                    };
+                    while let Some(index) = elements.find(last) {
+                        elements.take(index);
+                        is_removed = true;
+                        if matches!(last, Step::Index(_)) {
+                            break;
+                        }
+                    }
+                    match is_removed {
+                        true => Ok(elements.value()),
+                        false => Err(Miss::at(0).into()),
+                    }
+                })?;
+                Ok(is_removed)
+            }
         }
     }
 
-    /// Renames an attribute. Returns whether there is an attribute with the old name.
-    ///
-    /// # Errors
-    ///
-    /// If the new name is not an identifier, or another attribute has it.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "server {\n  prot = 80 # public\n}\n".parse()?;
-    /// assert!(body.rename("server.prot", "port")?);
-    /// assert_eq!(body.to_string(), "server {\n  port = 80 # public\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn rename(&mut self, address: impl Into<Address>, to: &str) -> Result<bool> {
-        check_name(to)?;
-        let address = self.checked(address)?;
-        let Ok((body, key)) = self.find(&address.steps) else { return Ok(false) };
-        let items = body.items_mut();
-        match items.list.get(key) {
-            Some(item) if item.as_attribute().is_none() => return Ok(false),
-            Some(item) if item.name() == to => return Ok(true),
-            _ => {}
-        }
-        if items.attribute(to).is_some() {
-            return Err(Error::edit(encoding::name_taken(to)));
-        }
-        items.rename(key, to);
-        Ok(true)
+    /// Removes an item of this source, and returns it.
+    fn take_here(&mut self, steps: &[Step]) -> Outcome<Root> {
+        let id = self.flushed_item(steps)?;
+        let root = self.root.item_alone(id);
+        let key = self.key(id).ok_or(Miss::at(0))?;
+        self.arrange(|lines| lines.remove(key))?;
+        Ok(root)
     }
 
-    /// Removes the attribute, the block or the element of an expression at an address, with its
-    /// comments and one blank line if two would remain. Returns whether there was one;
-    /// [`take`](Body::take) returns the item.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a valid address, or several blocks have it.
-    pub fn remove(&mut self, address: impl Into<Address>) -> Result<bool> {
-        let address = self.checked(address)?;
-        if let Some((body, key)) = self.find_if_any(&address)? {
-            return Ok(body.items_mut().take(key).is_some());
+    /// The item at an address, after all pending changes.
+    fn flushed_item(&mut self, steps: &[Step]) -> Outcome<NodeId> {
+        self.flush()?;
+        match self.place(steps)? {
+            Place::Here(id, []) => Ok(id),
+            Place::Here(_, rest) | Place::Inside(_, rest) | Place::Added(_, rest) => {
+                Err(Miss::at(rest.len()).into())
+            }
         }
-        let Some((last, path)) = address.steps.split_last() else { return Ok(false) };
-        Ok(match (self.resolve(path), last) {
-            (Ok(Place::Expression(object)), Step::Name(key)) => object.remove(key),
-            (Ok(Place::Expression(tuple)), Step::Index(index)) => tuple.remove_index(*index),
-            _ => false,
+    }
+
+    pub(super) fn take(&mut self, steps: &[Step]) -> Outcome<Root> {
+        self.open()?;
+        match self.place(steps)? {
+            Place::Inside(block, rest) => self.inside(block, |part| part.take(rest)),
+            Place::Added(..) => {
+                self.flush()?;
+                self.take(steps)
+            }
+            Place::Here(_, []) => self.take_here(steps),
+            Place::Here(_, rest) => Err(Miss::at(rest.len()).into()),
+        }
+    }
+
+    /// Changes the lines around an item.
+    pub(super) fn arrange_at<T>(
+        &mut self,
+        steps: &[Step],
+        change: &mut dyn FnMut(&mut Source, NodeId) -> Outcome<T>,
+    ) -> Outcome<T> {
+        self.open()?;
+        match self.place(steps)? {
+            Place::Inside(block, rest) => self.inside(block, |part| part.arrange_at(rest, change)),
+            Place::Added(..) => {
+                self.flush()?;
+                self.arrange_at(steps, change)
+            }
+            Place::Here(_, []) => {
+                let id = self.flushed_item(steps)?;
+                change(self, id)
+            }
+            Place::Here(_, rest) => Err(Miss::at(rest.len()).into()),
+        }
+    }
+
+    /// Adds an item. Fails if an attribute of its name is there.
+    pub(super) fn push(&mut self, position: Position, piece: Piece) -> Result<()> {
+        self.open()?;
+        self.check_free(&piece)?;
+        self.add(position, piece)
+    }
+
+    pub(super) fn check_free(&mut self, piece: &Piece) -> Result<()> {
+        if piece.equals.is_none() {
+            return Ok(());
+        }
+        let steps = [Step::Name(piece.name.clone())];
+        let is_added = self.added(&steps).is_some_and(|(index, _)| !self.is_added_block(index));
+        let is_known = || {
+            let found = self.index.select(self.root.body(), &steps);
+            found.is_ok_and(|(item, _)| item.as_block().is_none())
+        };
+        match is_added || is_known() {
+            true => Err(Error::edit(encoding::name_taken(&piece.name))),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn insert_beside(
+        &mut self,
+        steps: &[Step],
+        is_before: bool,
+        piece: &Piece,
+    ) -> Outcome<()> {
+        self.arrange_at(steps, &mut |source, id| {
+            source.check_free(piece)?;
+            let key = source.key(id).ok_or(Miss::at(0))?;
+            let position = if is_before { Position::Before(key) } else { Position::Behind(key) };
+            source.arrange(|lines| {
+                let is_last = lines.next(key).is_none();
+                let is_end = !is_before && is_last && !piece.behind.is_empty();
+                lines.insert(if is_end { Position::End } else { position }, piece.clone());
+            })?;
+            Ok(())
         })
     }
 
-    /// Removes the attribute or the block at an address, and returns it with its comments.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`remove`](Body::remove).
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "# The port.\nport = 80\nhost = \"a\"\n".parse()?;
-    /// let port = body.take("port")?.unwrap();
-    /// assert_eq!(body.to_string(), "host = \"a\"\n");
-    /// body.push(port)?;
-    /// assert_eq!(body.to_string(), "host = \"a\"\n# The port.\nport = 80\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn take(&mut self, address: impl Into<Address>) -> Result<Option<Item>> {
-        let address = self.checked(address)?;
-        let found = self.find_if_any(&address)?;
-        Ok(found.and_then(|(body, key)| body.items_mut().take(key)))
+    pub(super) fn rename(&mut self, steps: &[Step], to: &str) -> Outcome<bool> {
+        self.arrange_at(steps, &mut |source, id| {
+            let item = source.item(id);
+            let is_same = item.name() == to;
+            if item.as_block().is_some() || is_same {
+                return Ok(is_same && item.as_attribute().is_some());
+            }
+            if source.root.body().attribute(to).is_some() {
+                return Err(Error::edit(encoding::name_taken(to)).into());
+            }
+            let key = source.key(id).ok_or(Miss::at(0))?;
+            source.arrange(|lines| lines.rename(key, to))?;
+            Ok(true)
+        })
     }
 
-    /// Adds an item at the end of this body.
-    ///
-    /// # Errors
-    ///
-    /// If it is an attribute, and the body has one with the same name; if the item has a mistake; or if
-    /// its blocks are nested too deeply. Then nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::{Block, Body};
-    ///
-    /// let mut body = Body::new();
-    /// for name in ["a", "b"] {
-    ///     body.push(Block::new("service").with_label(name))?;
-    /// }
-    /// assert_eq!(body.to_string(), "service \"a\" {}\n\nservice \"b\" {}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn push(&mut self, item: impl Into<Item>) -> Result<()> {
-        self.open()?;
-        self.insert_at(Position::End, item.into())
-    }
-
-    /// Adds an item directly before the one at an address, in the same body.
-    ///
-    /// # Errors
-    ///
-    /// If there is no item at the address, or the new item is an attribute and the body has one with
-    /// the same name.
-    pub fn insert_before(
-        &mut self,
-        address: impl Into<Address>,
-        item: impl Into<Item>,
-    ) -> Result<()> {
-        self.insert_beside(address.into(), Position::Before, item.into())
-    }
-
-    /// Adds an item directly after the one at an address, in the same body.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`insert_before`](Body::insert_before).
-    pub fn insert_after(
-        &mut self,
-        address: impl Into<Address>,
-        item: impl Into<Item>,
-    ) -> Result<()> {
-        self.insert_beside(address.into(), Position::Behind, item.into())
-    }
-
-    fn insert_beside(
-        &mut self,
-        address: Address,
-        position: fn(Key) -> Position,
-        item: Item,
-    ) -> Result<()> {
-        let address = self.checked(address)?;
-        let (body, key) = self.find_or_explain(&address)?;
-        body.insert_at(position(key), item)
-    }
-
-    pub(super) fn insert_at(&mut self, position: Position, item: Item) -> Result<()> {
-        let item = item.checked()?;
-        let items = self.items_mut();
-        items.fits(&item).map_err(Error::edit)?;
-        items.insert(position, item);
-        Ok(())
-    }
-
-    /// Moves the item at an address, with its comments, to the end of its body. Returns whether
-    /// there is one.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`remove`](Body::remove).
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "a = 1\nb = 2\n".parse()?;
-    /// body.move_to_end("a")?;
-    /// assert_eq!(body.to_string(), "b = 2\na = 1\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn move_to_end(&mut self, address: impl Into<Address>) -> Result<bool> {
-        let address = self.checked(address)?;
-        let Some((body, key)) = self.find_if_any(&address)? else { return Ok(false) };
-        let items = body.items_mut();
-        if let Some(mut item) = items.take(key) {
-            item.forget_gaps();
-            items.insert(Position::End, item);
+    /// Fails if there is no block at the address. Changes that could hide it are done.
+    pub(super) fn prepare_block(&mut self, steps: &[Step]) -> Outcome<()> {
+        match self.place(steps)? {
+            Place::Inside(block, rest) => self.inside(block, |part| {
+                part.open().map_err(Stop::from).and_then(|()| part.prepare_block(rest))
+            }),
+            Place::Added(..) => {
+                self.flush()?;
+                self.prepare_block(steps)
+            }
+            Place::Here(id, []) if self.item(id).as_block().is_some() => Ok(()),
+            Place::Here(_, rest) => Err(Miss::at(rest.len().max(1)).into()),
         }
-        Ok(true)
     }
 
-    /// Adds an empty line at the end of this body.
-    ///
-    /// # Errors
-    ///
-    /// If the body is in JSON syntax.
-    pub fn append_blank_line(&mut self) -> Result<()> {
+    /// The block with this type and these labels, or the number of such blocks if there are several.
+    pub(super) fn block_named(
+        &self,
+        name: &str,
+        labels: &[&str],
+    ) -> std::result::Result<Option<NodeId>, usize> {
+        let wanted = group(name, labels);
+        let blocks = self.root.body().items().filter(|item| item.as_block().is_some());
+        let mut found = blocks.filter(|item| item.name() == name && group_of(*item) == wanted);
+        let first = found.next().map(|item| item.id());
+        match found.count() {
+            0 => Ok(first),
+            others => Err(others + 1),
+        }
+    }
+
+    pub(super) fn ends_with_heredoc(&self, id: NodeId) -> bool {
+        let attribute = self.item(id).as_attribute();
+        attribute.is_some_and(|attribute| ends_with_heredoc(attribute.expression().text()))
+    }
+
+    pub(super) fn retain(&mut self, keep: impl Fn(ItemRef<'_>) -> bool) -> Result<()> {
         self.open()?;
-        self.items_mut().append_blank_line();
-        Ok(())
+        self.flush()?;
+        let keep: Vec<bool> = self.root.body().items().map(keep).collect();
+        self.arrange(|lines| {
+            let keys: Vec<_> = lines.keys().zip(keep).filter(|(_, is_kept)| !is_kept).collect();
+            keys.into_iter().for_each(|(key, _)| lines.remove(key));
+        })
     }
 
-    /// Removes everything, including comments.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let mut body: Body = "a = 1\nb = 2\n".parse()?;
-    /// body.clear();
-    /// assert!(body.to_string().is_empty());
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn clear(&mut self) {
-        self.part = Part::own(self.items_mut().cleared());
+    pub(super) fn sort_by_key<K: Ord>(
+        &mut self,
+        key_of: impl Fn(ItemRef<'_>) -> Option<K>,
+    ) -> Result<()> {
+        self.open()?;
+        self.flush()?;
+        let keys: Vec<Option<K>> = self.root.body().items().map(key_of).collect();
+        self.arrange(|lines| {
+            let mut sorted: Vec<(K, Key)> = keys
+                .into_iter()
+                .zip(lines.keys())
+                .filter_map(|(key, it)| Some((key?, it)))
+                .collect();
+            if !sorted.is_sorted_by(|one, other| one.0 <= other.0) {
+                sorted.sort_by(|one, other| one.0.cmp(&other.0));
+                lines.permute(&sorted.into_iter().map(|(_, key)| key).collect::<Vec<_>>());
+            }
+        })
+    }
+
+    /// Writes another type, or other labels.
+    pub(super) fn set_header(
+        &mut self,
+        block_type: Option<&str>,
+        labels: Option<&[String]>,
+    ) -> Result<()> {
+        self.open()?;
+        if !self.is_new() {
+            self.flush()?;
+        }
+        let start = self.root.scope().start;
+        let edits = header_edits(self.root.block(), block_type, labels);
+        if edits.is_empty() {
+            return Ok(());
+        }
+        match self.is_new() {
+            true => {
+                let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
+                let text = Edit::apply(&edits, self.root.text());
+                self.set_new_root(self.root.parse_like(&text)?);
+                Ok(())
+            }
+            false => self.apply(edits),
+        }
+    }
+
+    pub(super) fn clear(&mut self) -> Result<()> {
+        self.arrange(|_| ())?;
+        let (span, source) = (self.root.body().span(), &*self.root.tree.source);
+        let has_braces = span.text(source).starts_with('{');
+        let mark = if source.starts_with('\u{feff}') && !has_braces { 3 } else { 0 };
+        let inside =
+            Span::new(span.start + u32::from(has_braces) + mark, span.end - u32::from(has_braces));
+        match inside.is_empty() {
+            true => Ok(()),
+            false => self.apply(vec![Edit { span: inside, text: String::new() }]),
+        }
+    }
+
+    #[cold]
+    pub(super) fn explain(&self, miss: Miss, address: &Address) -> Error {
+        let block = |found: Found<'_>| Some(found.block()?.id());
+        let body = self.current().body();
+        let is_current = std::ptr::eq(body.tree(), &*self.root.tree);
+        explain(miss, address, body, |steps| match is_current {
+            true => self.index.find(body, steps).ok().and_then(block),
+            false => find_in(body, steps).ok().and_then(block),
+        })
+    }
+
+    /// What an address leads to. Only the parts on the way are parsed after changes.
+    pub(super) fn found(&self, steps: &[Step]) -> Option<Found<'_>> {
+        let is_sure = |name: &str| {
+            self.changes.as_ref().is_none_or(|changes| {
+                !changes.is_new
+                    && !changes.parts.has_new_names
+                    && !changes.added.pieces.iter().any(|(_, piece)| *piece.name == *name)
+            })
+        };
+        let Some(Step::Name(name)) = steps.first() else { return None };
+        let is_known = |id| match &self.changes {
+            Some(changes) => !changes.values.contains_key(&id),
+            None => true,
+        };
+        if is_sure(name) {
+            let (item, rest) = self.index.select(self.root.body(), steps).ok()?;
+            let part = self.changes.as_ref().and_then(|it| it.parts.blocks.get(&item.id()));
+            match part {
+                Some(part) if !rest.is_empty() => return nest(|| part.found(rest)),
+                None if is_known(item.id()) => {
+                    return self.index.find(self.root.body(), steps).ok();
+                }
+                _ => {}
+            }
+        }
+        find_in(self.current().body(), steps).ok()
+    }
+}
+
+/// The edits that write another type, or other labels.
+pub(crate) fn header_edits<L: AsRef<str>>(
+    block: BlockRef<'_>,
+    block_type: Option<&str>,
+    labels: Option<&[L]>,
+) -> Vec<Edit> {
+    let (name, body) = (block.name_span(), block.body().span());
+    let mut edits = Vec::new();
+    if let Some(new) = block_type.filter(|new| *new != block.name()) {
+        edits.push(Edit { span: name, text: new.to_owned() });
+    }
+    let own: Vec<Span> = block.labels().map(|label| label.span()).collect();
+    let is_same = |labels: &&[L]| {
+        own.len() == labels.len()
+            && block.labels().zip(labels.iter()).all(|(own, new)| own.value() == new.as_ref())
+    };
+    if let Some(labels) = labels.filter(|labels| !is_same(labels)) {
+        let mut text = String::new();
+        quoted_labels(labels, &mut text);
+        let end = own.last().map_or(name.end, |last| last.end);
+        let start = match own.first() {
+            Some(first) if !labels.is_empty() => {
+                text.remove(0);
+                first.start
+            }
+            _ => name.end,
+        };
+        if end == body.start {
+            text.push(' ');
+        }
+        edits.push(Edit { span: Span::new(start, end), text });
+    }
+    edits
+}
+
+fn set_element(expression: ExpressionRef<'_>, step: &Step, value: &Value) -> Outcome<Value> {
+    let elements = match (expression.kind(), step) {
+        (ExpressionKind::Object(_), Step::Name(_)) | (ExpressionKind::Tuple(_), Step::Index(_)) => {
+            Elements::of(expression)
+        }
+        _ => None,
+    };
+    let Some(mut elements) = elements else {
+        return Err(match step {
+            Step::Name(_) => Error::edit(catalog::no_object(&start(expression))).into(),
+            Step::Index(_) => Miss::at(0).into(),
+        });
+    };
+    match (elements.find(step), step) {
+        (Some(index), _) => elements.set(index, value.clone()),
+        (None, Step::Name(key)) => elements.push(Some(key), value.clone()),
+        (None, Step::Index(_)) => return Err(Miss::at(0).into()),
+    }
+    Ok(elements.value())
+}
+
+/// The start of an expression, for errors.
+fn start(expression: ExpressionRef<'_>) -> String {
+    const SHOWN: usize = 50;
+    match expression.kind() {
+        ExpressionKind::Object(_) => "{…}".to_owned(),
+        ExpressionKind::Tuple(_) => "[…]".to_owned(),
+        _ => expression.text().chars().take(SHOWN).collect(),
     }
 }

@@ -1,333 +1,308 @@
-//! The elements of an object or a tuple, divided so that each can be changed separately.
+//! An object or a tuple as lines: its elements with all texts between them, for one change.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use hashbrown::HashMap;
-use smallvec::SmallVec;
-
-use super::address::Step;
-use super::comments::start_of_belonging;
-use super::expression::Expression;
-use super::list::List;
-use super::order::Key;
+use super::address::{Miss, Step};
 use super::text::{
-    Text, end_of_line, ends_with_heredoc, last_line_end, starts_with_line_end, trimmed, whole_lines,
+    BLANKS, SPACE, current_line, end_of_line, ends_with_heredoc, last_line_end, leading_blanks,
+    start_of_belonging, starts_with_line_end, trimmed, whole_lines,
 };
-use crate::format::indentation::deeper;
-use crate::format::indentation::last_indentation;
+use super::value::Value;
+use super::write::breaks_line;
+use crate::format::alignment::{Row, realign};
+use crate::format::indentation::{deeper, indented, last_indentation};
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, Tree};
+use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::{is_bare_key, quoted};
+use crate::text::span::Span;
 
-/// All texts together, in order, are the text of the expression.
-pub(crate) struct Elements {
-    /// The opening bracket, with the rest of its line.
-    pub(super) open: Text,
-    pub(super) list: List<Element>,
-    /// The text between the last element and the closing bracket.
-    pub(super) end: Text,
-    pub(super) close: char,
-    /// The elements of an object by their keys. A key can occur several times.
-    index: Option<HashMap<Box<str>, SmallVec<[Key; 1]>>>,
+/// The elements of a constructor that is being changed.
+pub(crate) struct Elements<'a> {
+    /// The line up to the bracket.
+    before: &'a str,
+    line_end: &'static str,
+    open: Cow<'a, str>,
+    list: Vec<Element<'a>>,
+    end: Cow<'a, str>,
+    is_object: bool,
+    /// Whether all lines get the indentation of their place.
+    is_divided: bool,
 }
 
-#[derive(Clone)]
-pub(crate) struct Element {
-    /// The text between the comma of the previous element and this one.
-    pub(super) lead: Text,
-    /// The key of an object's element, as it was written.
-    pub(super) key: Text,
-    /// The value of the key, unless it has to be evaluated.
-    pub(super) name: Option<Box<str>>,
-    /// The text between key and value.
-    pub(super) equals: Text,
-    pub(super) value: Expression,
-    /// The text of the value in the source.
-    pub(super) original: Text,
-    /// The comma, and the rest of the line.
-    pub(super) tail: Text,
-    pub(super) is_fresh: bool,
+/// An element, and the text around it.
+pub(crate) struct Element<'a> {
+    lead: Cow<'a, str>,
+    key: Cow<'a, str>,
+    /// The value of the key. `None` in a tuple, and if the key must be evaluated.
+    pub(crate) name: Option<Cow<'a, str>>,
+    equals: Cow<'a, str>,
+    value: Cow<'a, str>,
+    /// Whether the value comes from another place.
+    is_moved: bool,
+    /// Its comma, comments behind it, and the end of its line.
+    tail: Cow<'a, str>,
+    is_fresh: bool,
 }
 
-impl Elements {
-    pub(super) fn open(tree: &Arc<Tree<'static>>, expression: ExpressionRef<'_>) -> Option<Self> {
-        let (pairs, close): (Vec<_>, char) = match expression.kind() {
-            ExpressionKind::Tuple(elements) => (elements.map(|value| (None, value)).collect(), ']'),
+impl<'a> Elements<'a> {
+    /// `None` if the expression is not written as an object or a tuple.
+    pub(crate) fn of(expression: ExpressionRef<'a>) -> Option<Self> {
+        type Pair<'a> = (Option<(Span, Option<Cow<'a, str>>)>, Span);
+        if expression.is_json() {
+            return None;
+        }
+        let (pairs, is_object): (Vec<Pair<'a>>, bool) = match expression.kind() {
+            ExpressionKind::Tuple(values) => (values.map(|it| (None, it.span())).collect(), false),
             ExpressionKind::Object(object) => {
-                let items = object.items().map(|item| {
-                    let name = item
-                        .name()
-                        .map(str::to_owned)
-                        .or_else(|| item.key().as_string().map(|key| key.value().into_owned()));
-                    (Some((item.key(), name)), item.value())
+                let pairs = object.items().map(|item| {
+                    let name = item.name().map(Cow::Borrowed);
+                    let name = name.or_else(|| Some(item.key().as_string()?.value()));
+                    (Some((item.key().span(), name)), item.value().span())
                 });
-                (items.collect(), '}')
+                (pairs.collect(), true)
             }
             _ => return None,
         };
-        let (span, source) = (expression.span(), &*tree.source);
+        let (span, source) = (expression.span(), expression.source());
+        let text = |from: u32, to: u32| Span::new(from, to).text(source);
+        let start_of = |(key, value): &Pair<'a>| key.as_ref().map_or(value.start, |it| it.0.start);
         let end = span.end - 1;
-        let start = |pair: &(Option<(ExpressionRef<'_>, _)>, ExpressionRef<'_>)| match pair {
-            (Some((key, _)), _) => key.span().start,
-            (None, value) => value.span().start,
-        };
-        let gap = |from: u32, to: u32| source.get(from as usize..to as usize).unwrap_or_default();
-        let first = pairs.first().map_or(end, start);
         let mut lead = span.start + 1;
-        lead += end_of_line(gap(lead, first)).unwrap_or(0) as u32;
+        let first = pairs.first().map_or(end, start_of);
+        lead += end_of_line(text(lead, first)).unwrap_or(0) as u32;
         let mut elements = Elements {
-            open: Text::source(tree, span.start, lead),
-            list: List::with_capacity(pairs.len()),
-            end: Text::default(),
-            close,
-            index: None,
+            before: current_line(text(0, span.start)),
+            line_end: super::text::line_end_at(source, span.start as usize),
+            open: text(span.start, lead).into(),
+            list: Vec::with_capacity(pairs.len()),
+            end: Cow::Borrowed(""),
+            is_object,
+            is_divided: false,
         };
         let mut pairs = pairs.into_iter().peekable();
         while let Some(pair) = pairs.next() {
-            let start = start(&pair);
-            let (key, value) = pair;
-            let span = value.span();
-            let next = pairs.peek().map_or(end, |next| match next {
-                (Some((key, _)), _) => key.span().start,
-                (None, value) => value.span().start,
-            });
-            let behind =
-                span.end + end_of_element(gap(span.end, next), pairs.peek().is_none()) as u32;
-            let key_end = key.as_ref().map_or(start, |(key, _)| key.span().end);
+            let (start, value) = (start_of(&pair), pair.1);
+            let next = pairs.peek().map_or(end, start_of);
+            let length = end_of_element(text(value.end, next), pairs.peek().is_none());
+            let behind = value.end + length as u32;
+            let (key, name) = pair.0.unwrap_or((Span::empty(start), None));
             elements.list.push(Element {
-                lead: Text::source(tree, lead, start),
-                key: Text::source(tree, start, key_end),
-                name: key.and_then(|(_, name)| name).map(Into::into),
-                equals: Text::source(tree, key_end, span.start),
-                value: Expression::of(tree, value.id()),
-                original: Text::source(tree, span.start, span.end),
-                tail: Text::source(tree, span.end, behind),
+                lead: text(lead, start).into(),
+                key: key.text(source).into(),
+                name,
+                equals: text(key.end, value.start).into(),
+                value: value.text(source).into(),
+                is_moved: false,
+                tail: text(value.end, behind).into(),
                 is_fresh: false,
             });
             lead = behind;
         }
-        elements.end = Text::source(tree, lead, end);
+        elements.end = text(lead, end).into();
         Some(elements)
     }
 
-    pub(super) fn is_object(&self) -> bool {
-        self.close == '}'
+    pub(crate) fn is_object(&self) -> bool {
+        self.is_object
     }
 
-    /// Whether the closing bracket is on its own line.
-    pub(super) fn has_lines(&self) -> bool {
-        self.before(None).ends_with('\n')
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
     }
 
-    /// The text before an element, or before the closing bracket.
-    fn before(&self, next: Option<Key>) -> &str {
-        let previous = next.map_or(self.list.last(), |next| self.list.previous(next));
-        let previous = previous.and_then(|previous| self.list.get(previous));
-        previous.map_or(&*self.open, |previous| &*previous.tail)
+    pub(crate) fn has_only_names(&self) -> bool {
+        self.list.iter().all(|element| element.name.is_some())
     }
 
-    /// Whether the text contains a line end.
-    pub(super) fn spans_lines(&self) -> bool {
-        self.open.contains('\n')
-            || self.end.contains('\n')
-            || self.list.iter().any(|(_, element)| {
-                let texts = [&element.lead, &element.key, &element.equals, &element.tail];
-                texts.iter().any(|text| text.contains('\n')) || element.value.has_lines()
-            })
+    /// Whether the bracket at the end has a line of its own.
+    fn has_lines(&self) -> bool {
+        self.before(self.list.len()).ends_with('\n')
     }
 
-    /// The element of an object that determines the value of this key: the last one.
-    pub(super) fn find(&mut self, key: &str) -> Option<Key> {
-        let list = &self.list;
-        let index = self.index.get_or_insert_with(|| {
-            let mut index: HashMap<Box<str>, SmallVec<[Key; 1]>> = HashMap::new();
-            for (key, element) in list.iter() {
-                if let Some(name) = &element.name {
-                    index.entry(name.clone()).or_default().push(key);
-                }
+    /// The text before an element, up to the element before it.
+    fn before(&self, index: usize) -> &str {
+        let previous = index.checked_sub(1).and_then(|previous| self.list.get(previous));
+        previous.map_or(&self.open, |previous| &previous.tail)
+    }
+
+    /// The positions of the elements with each key.
+    pub(crate) fn indexes(&self) -> HashMap<String, Vec<usize>> {
+        let mut indexes: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, element) in self.list.iter().enumerate() {
+            if let Some(name) = &element.name {
+                indexes.entry(name.to_string()).or_default().push(index);
             }
-            index
-        });
-        index.get(key)?.last().copied()
+        }
+        indexes
     }
 
-    /// The element for a step of an address.
-    pub(super) fn at(&mut self, step: &Step) -> Option<Key> {
+    /// The last element with this key, or at this position.
+    pub(crate) fn find(&self, step: &Step) -> Option<usize> {
         match step {
-            Step::Name(name) if self.is_object() => self.find(name),
-            Step::Index(index) if !self.is_object() => self.list.nth(*index),
+            Step::Name(name) if self.is_object => {
+                self.list.iter().rposition(|it| it.name.as_deref() == Some(&**name))
+            }
+            Step::Index(index) if !self.is_object => {
+                Some(*index).filter(|index| *index < self.list.len())
+            }
             _ => None,
         }
     }
 
-    pub(super) fn value_mut(&mut self, key: Key) -> Option<&mut Expression> {
-        Some(&mut self.list.get_mut(key)?.value)
+    pub(crate) fn set(&mut self, index: usize, value: Value) {
+        if let Some(element) = self.list.get_mut(index).filter(|it| *it.value != *value.text) {
+            element.is_moved |= !value.is_in_place;
+            element.value = value.text.into();
+        }
     }
 
-    /// Adds an element at the end, in the layout of the other elements.
-    pub(super) fn push(&mut self, key: Option<&str>, value: Expression) {
+    /// Adds an element at the end, in the layout of the others.
+    pub(crate) fn push(&mut self, key: Option<&str>, value: Value) {
+        let is_empty = self.list.is_empty() && trimmed(&self.end).is_empty();
+        if is_empty && self.is_object && !self.has_lines() {
+            self.open = Cow::Borrowed("{\n");
+            self.end = Cow::Borrowed("");
+            self.is_divided = true;
+        }
         let has_lines = self.has_lines();
-        let last = self.list.last();
-        let is_spaced = last.is_some() || self.end.starts_with(' ');
+        let is_spaced = !self.list.is_empty() || self.end.starts_with(' ');
         let mut element = Element {
-            lead: Text::from(if is_spaced { " " } else { "" }),
-            key: key.map(|key| Text::from(key_text(key, false))).unwrap_or_default(),
-            name: key.map(Into::into),
-            equals: Text::from(if key.is_some() { " = " } else { "" }),
-            value,
-            original: Text::default(),
-            tail: Text::default(),
+            lead: Cow::Borrowed(if is_spaced { " " } else { "" }),
+            key: key.map(|key| key_text(key, false)).unwrap_or_default().into(),
+            name: key.map(|key| key.to_owned().into()),
+            equals: Cow::Borrowed(if key.is_some() { " = " } else { "" }),
+            value: value.text.into(),
+            is_moved: true,
+            tail: Cow::Borrowed(""),
             is_fresh: true,
         };
         if has_lines {
-            let line_end = last_line_end(self.before(None));
-            element.lead = Text::from(format!("{}{}", self.take_end_lines(), self.indentation()));
-            element.tail = Text::from(line_end);
+            let line_end = last_line_end(self.before(self.list.len()));
+            element.lead = format!("{}{}", self.take_end_lines(), self.indentation()).into();
+            element.tail = Cow::Borrowed(line_end);
         }
-        if let Some(last) = last.and_then(|last| self.list.get_mut(last)) {
-            let comma = comma(&last.tail);
-            let needs_comma = !has_lines || key.is_none();
-            if comma.is_none() && needs_comma {
-                let is_heredoc = starts_with_line_end(&last.tail)
-                    && last.value.as_text().is_some_and(ends_with_heredoc);
+        if let Some(last) = self.list.last_mut() {
+            let has_comma = comma(&last.tail).is_some();
+            if !has_comma && (!has_lines || key.is_none()) {
+                let is_heredoc = starts_with_line_end(&last.tail) && ends_with_heredoc(&last.value);
                 let line_end = if is_heredoc { last_line_end(&last.tail) } else { "" };
-                last.tail.prepend(&format!("{line_end},"));
+                last.tail = format!("{line_end},{}", last.tail).into();
             }
-            if comma.is_some() {
-                element.tail.prepend(",");
+            if has_comma {
+                element.tail = format!(",{}", element.tail).into();
             }
         } else if has_lines && key.is_none() {
-            element.tail.prepend(",");
+            element.tail = format!(",{}", element.tail).into();
         }
-        let name = element.name.clone();
-        let key = self.list.push(element);
-        if let (Some(index), Some(name)) = (&mut self.index, name) {
-            index.entry(name).or_default().push(key);
-        }
+        self.list.push(element);
     }
 
-    /// Adds an element to a tuple at a position, or at the end.
-    pub(super) fn insert(&mut self, position: usize, value: Expression) {
-        let Some(next) = self.list.nth(position) else { return self.push(None, value) };
-        let line_end = last_line_end(self.before(Some(next)));
-        let Some(element) = self.list.get_mut(next) else { return };
-        let lead = match line_end {
+    /// Adds an element to a tuple.
+    pub(crate) fn insert(&mut self, position: usize, value: Value) {
+        let line_end = last_line_end(self.before(position)).to_owned();
+        let Some(next) = self.list.get_mut(position) else { return self.push(None, value) };
+        let lead = match &*line_end {
             "" => {
-                let (blanks, rest) = element.lead.split_at(leading_blanks(&element.lead).len());
-                let (blanks, rest) = (Text::from(blanks), Text::from(format!(" {rest}")));
-                element.lead = rest;
+                let blanks = leading_blanks(&next.lead).to_owned();
+                next.lead = format!(" {}", &next.lead[blanks.len()..]).into();
                 blanks
             }
-            _ => Text::from(last_indentation(&element.lead)),
+            _ => last_indentation(&next.lead).to_owned(),
         };
         let new = Element {
-            lead,
-            key: Text::default(),
+            lead: lead.into(),
+            key: Cow::Borrowed(""),
             name: None,
-            equals: Text::default(),
-            value,
-            original: Text::default(),
-            tail: Text::from(format!(",{line_end}")),
+            equals: Cow::Borrowed(""),
+            value: value.text.into(),
+            is_moved: !value.is_in_place,
+            tail: format!(",{line_end}").into(),
             is_fresh: true,
         };
-        self.list.insert_before(next, new);
+        self.list.insert(position, new);
     }
 
-    /// Puts the closing bracket of an empty object on its own line.
-    pub(super) fn divide(&mut self) {
-        self.open = Text::from("{\n");
-        self.end = Text::default();
-    }
-
-    /// Takes the whole lines after the last element.
+    /// Removes the lines before the bracket at the end that stay before a new element.
     fn take_end_lines(&mut self) -> String {
         let lines = whole_lines(&self.end);
-        let starts_line = self.list.last().and_then(|last| self.list.get(last));
-        if lines == 0 || starts_line.is_some_and(|last| !last.tail.ends_with('\n')) {
+        if lines == 0 || self.list.last().is_some_and(|last| !last.tail.ends_with('\n')) {
             return String::new();
         }
         let taken = self.end[..lines].to_owned();
-        self.end = Text::from(&self.end[lines..]);
+        self.end = self.end[lines..].to_owned().into();
         taken
     }
 
-    /// The indentation of the elements.
     fn indentation(&self) -> String {
-        let first = self.list.first().and_then(|first| self.list.get(first));
-        match first {
+        match self.list.first() {
             Some(first) if self.open.ends_with('\n') => last_indentation(&first.lead).to_owned(),
             _ => deeper(last_indentation(&self.end)),
         }
     }
 
-    /// Removes an element. It keeps its own comments, and no other text around it.
-    pub(super) fn take(&mut self, key: Key) -> Option<Element> {
-        let (previous, next) = (self.list.previous(key), self.list.next(key));
-        let mut removed = self.list.remove(key)?;
-        if let (Some(index), Some(name)) = (&mut self.index, &removed.name) {
-            if let Some(keys) = index.get_mut(name) {
-                // Mostly it is the last one.
-                let at = keys.iter().rposition(|other| *other == key);
-                at.map(|at| keys.remove(at));
-            }
+    /// Removes an element with the comments that belong to it.
+    pub(crate) fn take(&mut self, index: usize) -> Option<Element<'a>> {
+        if index >= self.list.len() {
+            return None;
         }
-        let starts_line = match previous {
-            Some(previous) => self.list.get(previous).is_some_and(|it| it.tail.ends_with('\n')),
-            None => self.open.ends_with('\n'),
-        };
+        let starts_line = self.before(index).ends_with('\n');
+        let mut removed = self.list.remove(index);
         let (before, own) = removed.lead.split_at(start_of_belonging(&removed.lead));
+        let (before, own) = (before.to_owned(), own.to_owned());
         let comma = comma(&removed.tail);
-        match next.and_then(|next| self.list.get_mut(next)) {
-            Some(next) if starts_line && removed.tail.ends_with('\n') => next.lead.prepend(before),
+        match self.list.get_mut(index) {
+            Some(next) if starts_line && removed.tail.ends_with('\n') => {
+                next.lead = format!("{before}{}", next.lead).into();
+            }
             Some(next) if removed.tail.ends_with('\n') && !trimmed(&next.lead).is_empty() => {
-                next.lead.prepend(&format!("{before}{}", last_line_end(&removed.tail)));
+                let line_end = last_line_end(&removed.tail);
+                next.lead = format!("{before}{line_end}{}", next.lead).into();
             }
             Some(next) => {
-                let (blanks, rest) = (leading_blanks(own), next.lead.trim_start_matches(BLANKS));
-                next.lead = Text::from(format!("{before}{blanks}{rest}"));
+                let rest = next.lead.trim_start_matches(BLANKS);
+                next.lead = format!("{before}{}{rest}", leading_blanks(&own)).into();
             }
             None => {
-                self.end.prepend(before);
-                let last = previous.and_then(|previous| self.list.get_mut(previous));
+                self.end = format!("{before}{}", self.end).into();
+                let last = self.list.last_mut();
                 let at = last.as_ref().and_then(|last| self::comma(&last.tail));
                 if let (Some(last), Some(at), None) = (last, at, comma) {
-                    let without = format!("{}{}", &last.tail[..at], &last.tail[at + 1..]);
-                    last.tail = Text::from(without);
+                    last.tail = without(&last.tail, at).into();
                 }
                 if self.list.is_empty() && !self.has_lines() && self.end.trim().is_empty() {
-                    self.end = Text::default();
+                    self.end = Cow::Borrowed("");
                 }
             }
         }
-        removed.lead = Text::from(own);
+        removed.lead = own.into();
         if let Some(at) = comma {
-            let without = format!("{}{}", &removed.tail[..at], &removed.tail[at + 1..]);
-            removed.tail = Text::from(without);
+            removed.tail = without(&removed.tail, at).into();
         }
         Some(removed)
     }
 
-    /// Adds an element of a tuple that was taken to it again, with its comments.
-    pub(super) fn insert_again(&mut self, position: usize, taken: Element) {
-        self.insert(position, taken.value);
-        let Some(key) = self.list.nth(position).or(self.list.last()) else { return };
-        let starts_line = self.before(Some(key)).ends_with('\n');
-        let Some(element) = self.list.get_mut(key) else { return };
-        element.original = taken.original;
+    /// Adds an element of a tuple again that was taken from it, with its comments.
+    pub(crate) fn insert_again(&mut self, position: usize, taken: Element<'a>) {
+        let value = Value { text: taken.value.into_owned(), is_in_place: !taken.is_moved };
+        self.insert(position, value);
+        let position = position.min(self.list.len().saturating_sub(1));
+        let starts_line = self.before(position).ends_with('\n');
+        let Some(element) = self.list.get_mut(position) else { return };
+        element.is_moved = taken.is_moved;
         let above = &*taken.lead;
         if trimmed(above).is_empty() {
         } else if !above.contains('\n') {
-            element.lead.append(above.trim_start_matches(BLANKS));
+            element.lead = format!("{}{}", element.lead, above.trim_start_matches(BLANKS)).into();
         } else if starts_line {
             let before = element.lead.len() - last_indentation(&element.lead).len();
-            element.lead = Text::from(format!("{}{above}", &element.lead[..before]));
+            element.lead = format!("{}{above}", &element.lead[..before]).into();
         } else {
             let line_end = if above.contains("\r\n") { "\r\n" } else { "\n" };
-            element.lead.append(&format!("{line_end}{above}"));
+            element.lead = format!("{}{line_end}{above}", element.lead).into();
         }
-        let behind = taken.tail.trim_end_matches([' ', '\t', '\r', '\n']);
+        let behind = taken.tail.trim_end_matches(SPACE);
         if !behind.is_empty() {
             let at = comma(&element.tail).map_or(0, |at| at + 1);
             let (comma, rest) = element.tail.split_at(at);
@@ -335,36 +310,106 @@ impl Elements {
                 true => "",
                 false => last_line_end(taken.tail.trim_end_matches(BLANKS)),
             };
-            element.tail = Text::from(format!("{comma}{behind}{line_end}{rest}"));
+            element.tail = format!("{comma}{behind}{line_end}{rest}").into();
+        }
+    }
+
+    /// The changed constructor.
+    pub(crate) fn value(&self) -> Value {
+        let mut out = self.before.to_owned();
+        out.push_str(&self.open);
+        let mut equals = self.realigned().into_iter();
+        for (index, element) in self.list.iter().enumerate() {
+            out.push_str(&element.lead);
+            out.push_str(&element.written_key(index == 0));
+            let equals = equals.next().flatten();
+            out.push_str(equals.as_deref().unwrap_or(&element.equals));
+            self.write_value(element, index == 0 && !self.is_object, &mut out);
+            out.push_str(&element.tail);
+        }
+        out.push_str(&self.end);
+        out.push(if self.is_object { '}' } else { ']' });
+        Value { text: out.split_off(self.before.len()), is_in_place: !self.is_divided }
+    }
+
+    fn write_value(&self, element: &Element<'_>, is_behind_bracket: bool, out: &mut String) {
+        let start = out.len();
+        match element.is_moved && element.value.contains('\n') {
+            true => {
+                let indentation = last_indentation(current_line(out)).to_owned();
+                out.push_str(&indented(&element.value, &indentation, self.line_end));
+            }
+            false => out.push_str(&element.value),
+        }
+        let is_changed = matches!(element.value, Cow::Owned(_));
+        let breaks_line = is_changed && breaks_line(&element.value, &element.tail);
+        if breaks_line || is_behind_bracket && starts_with_for(&out[start..]) {
+            out.insert(start, '(');
+            out.push_str(if breaks_line { self.line_end } else { "" });
+            out.push(')');
+        }
+    }
+
+    /// The text between key and value of each element whose group is aligned again.
+    fn realigned(&self) -> Vec<Option<String>> {
+        let is_new = self.list.iter().any(|element| element.is_fresh);
+        if !self.is_object || !is_new || !self.has_lines() {
+            return Vec::new();
+        }
+        let rows = self.list.iter().enumerate().map(|(index, element)| {
+            let key = element.written_key(index == 0);
+            let row = Row::new(&key, None, &element.equals, element.is_fresh, &element.lead);
+            row.filter(|_| !element.value.contains('\n') && element.tail.ends_with('\n'))
+        });
+        realign(&rows.collect::<Vec<_>>())
+    }
+}
+
+impl Element<'_> {
+    /// The key as it is written in its place. Directly after the bracket, `for` would start a `for`
+    /// expression.
+    fn written_key(&self, is_first: bool) -> Cow<'_, str> {
+        match &self.name {
+            _ if !is_first || !starts_with_for(&self.key) => Cow::Borrowed(&self.key),
+            Some(name) => Cow::Owned(key_text(name, true)),
+            None => Cow::Owned(format!("({})", self.key)),
         }
     }
 }
 
-impl Clone for Elements {
-    fn clone(&self) -> Self {
-        Elements {
-            open: self.open.clone(),
-            list: nest(|| self.list.clone()),
-            end: self.end.clone(),
-            close: self.close,
-            index: self.index.clone(),
+/// The expression after a change of the constructor that the steps lead to.
+pub(super) fn changed(
+    expression: ExpressionRef<'_>,
+    steps: &[Step],
+    change: &mut dyn FnMut(ExpressionRef<'_>) -> Result<Value, Miss>,
+) -> Result<Value, Miss> {
+    let Some((step, rest)) = steps.split_first() else { return change(expression) };
+    let miss = Miss::at(steps.len());
+    if !matches!(expression.kind(), ExpressionKind::Object(_) | ExpressionKind::Tuple(_)) {
+        return Err(miss.because_of_expression());
+    }
+    let Some(value) = element(expression, step) else { return Err(miss) };
+    let value = nest(|| changed(value, rest, change))?;
+    let mut elements = Elements::of(expression).ok_or(Miss::at(steps.len()))?;
+    let index = elements.find(step).ok_or(Miss::at(steps.len()))?;
+    elements.set(index, value);
+    Ok(elements.value())
+}
+
+/// The element of a constructor. If keys are equal, evaluation takes the value of the last one.
+pub(super) fn element<'a>(expression: ExpressionRef<'a>, step: &Step) -> Option<ExpressionRef<'a>> {
+    match (expression.without_parentheses().kind(), step) {
+        (ExpressionKind::Object(object), Step::Name(name)) => {
+            let named = object.items().filter(|item| item.shown_key() == **name);
+            named.last().map(|item| item.value())
         }
+        (ExpressionKind::Tuple(mut elements), Step::Index(index)) => elements.nth(*index),
+        _ => None,
     }
 }
 
-/// Objects and tuples may be nested more deeply than the stack allows.
-impl Drop for Elements {
-    fn drop(&mut self) {
-        let elements = std::mem::replace(&mut self.list, List::with_capacity(0));
-        nest(|| drop(elements));
-    }
-}
-
-const BLANKS: [char; 2] = [' ', '\t'];
-
-/// The blanks at the start of the text.
-fn leading_blanks(text: &str) -> &str {
-    &text[..text.len() - text.trim_start_matches(BLANKS).len()]
+fn without(text: &str, comma: usize) -> String {
+    format!("{}{}", &text[..comma], &text[comma + 1..])
 }
 
 /// The place of the comma in the text after an element.
@@ -378,9 +423,9 @@ fn comma(tail: &str) -> Option<usize> {
         if rest.starts_with(',') {
             return Some(at);
         }
-        at += match rest.starts_with("/*") {
-            true => rest.find("*/")? + 2,
-            false => rest.find('\n')?,
+        at += match rest.strip_prefix("/*") {
+            Some(inside) => inside.find("*/")? + 4,
+            None => rest.find('\n')?,
         };
     }
 }
@@ -394,26 +439,14 @@ fn end_of_element(gap: &str, is_last: bool) -> usize {
     behind + end_of_line(rest).unwrap_or(comments)
 }
 
-impl Element {
-    /// The key as it is written in its place. Directly after the bracket, `for` would start a `for`
-    /// expression.
-    pub(super) fn written_key(&self, is_first: bool) -> Cow<'_, str> {
-        match &self.name {
-            _ if !is_first || !starts_with_for(&self.key) => Cow::Borrowed(&self.key),
-            Some(name) => Cow::Owned(key_text(name, true)),
-            None => Cow::Owned(format!("({})", &*self.key)),
-        }
-    }
-}
-
 /// Whether the first token is the keyword `for`.
-pub(super) fn starts_with_for(text: &str) -> bool {
+fn starts_with_for(text: &str) -> bool {
     let next = text.strip_prefix("for").map(|rest| rest.chars().next());
     next.is_some_and(|next| next.is_none_or(|next| !is_identifier(&format!("for{next}"))))
 }
 
 /// A key in the notation of an object.
-pub(super) fn key_text(key: &str, is_first: bool) -> String {
+fn key_text(key: &str, is_first: bool) -> String {
     let mut text = String::new();
     match is_bare_key(key, is_first) {
         true => text.push_str(key),

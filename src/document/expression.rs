@@ -1,24 +1,26 @@
-//! Expressions that own their text and tree.
+//! Expressions that own their text.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::elements::Elements;
-use super::render;
-use super::text::{Text, ends_with_heredoc, trimmed};
+use super::parse::parse_expression;
+use super::root::Root;
 use crate::analysis::Reference;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::error::Result;
-use crate::limits::stack::nest;
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::parser::{self, Grammar};
-use crate::syntax::{
-    BodyRef, CallRef, ExpressionRef, Expressions, Kind, NodeId, ObjectRef, Tree, View,
-};
+use crate::ser::{to_arguments_string, to_expression_string};
+use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, Expressions, NodeId, ObjectRef, Tree};
+use crate::text::identifier::is_identifier;
+use crate::text::quote::quoted;
 use crate::text::source::Location;
 use crate::text::span::Span;
+use crate::value::Value;
 
 /// An unevaluated expression that outlives its source: captured, built or changed. Cheap to clone.
 ///
@@ -31,57 +33,25 @@ use crate::text::span::Span;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// It can be changed as a whole, or element by element if it is an object or a tuple:
+/// A new one is made of a value with [`encode`](Expression::encode), of text, or of others. In a body it is
+/// changed at its address: see [`Contents::set`](crate::Contents::set).
 ///
 /// ```
 /// use serde_hcl::Body;
 ///
 /// let mut body: Body = "tags = { Name = \"web\" } # all\n".parse()?;
-/// let tags = body.expression_mut("tags").unwrap();
-/// tags.insert("Team", "core")?;
+/// body.set("tags.Team", "core")?;
 /// assert_eq!(body.to_string(), "tags = { Name = \"web\", Team = \"core\" } # all\n");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Expression {
-    form: Form,
-    /// Whether the text is new, so that its lines still have to be indented.
-    pub(super) is_fresh: bool,
-    /// The number of line ends after the text. They are written if it is the value of an attribute.
-    pub(super) line_ends: u32,
-}
-
-#[derive(Clone)]
-pub(crate) enum Form {
-    /// A node of a source.
-    Source(Arc<Tree<'static>>, NodeId),
-    Own(Arc<Own>),
-    Elements(Arc<OwnElements>),
-}
-
-/// A tree that is made when it is first needed.
-type Seen = OnceLock<(Arc<Tree<'static>>, NodeId)>;
-
-/// A text.
-pub(crate) struct Own {
-    pub(super) text: Box<str>,
-    seen: Seen,
-}
-
-/// An object or a tuple that may have changed.
-#[derive(Clone)]
-pub(crate) struct OwnElements {
-    pub(super) elements: Elements,
-    seen: Seen,
+    pub(super) root: Root,
 }
 
 impl Expression {
     pub(crate) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Expression { form: Form::Source(tree, id), is_fresh: false, line_ends: 0 }
-    }
-
-    pub(crate) fn of(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
-        Expression::new(Arc::clone(tree), id)
+        Expression { root: Root::new(tree, id) }
     }
 
     /// Parses a source, which may have a name.
@@ -94,43 +64,17 @@ impl Expression {
         Ok(Expression::new(tree.into_shared(), id))
     }
 
-    fn fresh(form: Form) -> Self {
-        Expression { form, is_fresh: true, line_ends: 0 }
-    }
-
-    /// A new expression with this text, which must be one.
-    pub(super) fn of_new_text(text: &str) -> Self {
-        Self::fresh(Form::of_text(text))
-    }
-
-    /// An expression that is text in a source.
-    pub(super) fn from_text(text: &str) -> Self {
-        Expression { form: Form::of_text(text), is_fresh: false, line_ends: 0 }
+    /// An expression without the line end that may have to follow it.
+    pub(super) fn of_text(text: &str) -> Result<Self> {
+        let parse = |text: &str| Expression::of_source(text, None, Grammar::Expression);
+        parse(text).or_else(|_| parse(&format!("{text}\n")))
     }
 
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
-        match self.form {
-            Form::Source(tree, id) => (tree, id),
-            _ => {
-                let (tree, id) = self.seen();
-                (Arc::clone(tree), id)
-            }
-        }
+        self.root.into_parts()
     }
 
-    fn seen(&self) -> (&Arc<Tree<'static>>, NodeId) {
-        let (tree, id) = match &self.form {
-            Form::Source(tree, id) => (tree, id),
-            Form::Own(own) => split(own.seen.get_or_init(|| see(&own.text))),
-            Form::Elements(own) => {
-                let text = || render::elements(&own.elements, "\n");
-                split(own.seen.get_or_init(|| see(&text())))
-            }
-        };
-        (tree, *id)
-    }
-
-    /// A view of the expression. The first view after a change parses the new text.
+    /// A view of the expression.
     ///
     /// ```
     /// use serde_hcl::{parse_expression, syntax::ExpressionKind};
@@ -140,8 +84,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn view(&self) -> ExpressionRef<'_> {
-        let (tree, id) = self.seen();
-        ExpressionRef(View::new(tree, id))
+        self.root.expression()
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
@@ -156,7 +99,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn attach(&self, diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.attached_to(self.seen().0.origin())
+        diagnostic.attached_to(self.root.tree.origin())
     }
 
     /// The file and the positions of a span, see [`Document::locate`](crate::Document::locate).
@@ -170,7 +113,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn locate(&self, span: Span) -> Location {
-        self.seen().0.origin().locate(span)
+        self.root.tree.origin().locate(span)
     }
 
     /// The bytes of the expression in its source.
@@ -178,208 +121,118 @@ impl Expression {
         self.view().span()
     }
 
-    /// An expression from its text, in parentheses if its line breaks need them.
-    pub(crate) fn parse(text: &str) -> Result<Self> {
-        let whole = text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']);
-        let text = trimmed(whole);
-        let line_ends = whole[text.len()..].matches('\n').count() as u32;
-        let is_whole = |(tree, id): &(Arc<Tree<'_>>, NodeId)| {
-            ExpressionRef(View::new(tree, *id)).text() == text
-        };
-        let form = match attribute_expression(text).filter(is_whole) {
-            Some((tree, id)) => Form::Source(tree, id),
-            None => {
-                Expression::of_source(&format!("{text}\n"), None, Grammar::Expression)?;
-                Form::of_text(&format!("({text}\n)"))
-            }
-        };
-        Ok(Expression { line_ends, ..Self::fresh(form) })
-    }
-
-    /// Replaces the expression by a text with indented lines.
-    pub(super) fn set_own(&mut self, text: &str) {
-        self.form = Form::of_text(text);
-    }
-
-    /// The text, unless the elements may have changed.
-    pub(super) fn as_text(&self) -> Option<&str> {
-        match &self.form {
-            Form::Source(tree, id) => Some(ExpressionRef(View::new(tree, *id)).text()),
-            Form::Own(own) => Some(&own.text),
-            Form::Elements(_) => None,
-        }
-    }
-
-    /// Whether the expression takes several lines and is not the original one.
-    pub(super) fn has_new_lines(&self, original: &str) -> bool {
-        self.line_ends > 0 || self.has_lines() && self.to_string() != original
-    }
-
-    /// Whether the expression takes several lines.
-    pub(super) fn has_lines(&self) -> bool {
-        match &self.form {
-            Form::Source(tree, id) => View::new(tree, *id).text().contains('\n'),
-            Form::Own(own) => own.text.contains('\n'),
-            Form::Elements(own) => nest(|| own.elements.spans_lines()),
-        }
-    }
-
-    /// Whether the expression comes from another place than this text of the source.
-    pub(super) fn is_copy(&self, original: &Text) -> bool {
-        let (tree, start) = match &self.form {
-            Form::Source(tree, id) => (tree, View::new(tree, *id).span().start),
-            Form::Elements(own) => match &own.elements.open {
-                Text::Source(tree, span) => (tree, span.start),
-                Text::Own(_) => return false,
-            },
-            Form::Own(_) => return false,
-        };
-        match original {
-            Text::Source(other, span) => !Arc::ptr_eq(tree, other) || start != span.start,
-            Text::Own(_) => true,
-        }
-    }
-
-    pub(crate) fn form(&self) -> &Form {
-        &self.form
-    }
-
-    /// Replaces the expression by a value.
+    /// An expression for a value: anything that can be serialized. An
+    /// [`Expression`](crate::Expression) in the value is kept, a string becomes text.
     ///
     /// # Errors
     ///
-    /// If the value can't be written as an expression.
+    /// The errors of [`to_expression_string`].
     ///
     /// ```
-    /// use serde_hcl::parse_expression;
+    /// use serde_hcl::{Expression, parse_expression};
     ///
-    /// let mut expression = parse_expression("var.zones")?;
-    /// expression.set(&["a", "b"])?;
-    /// assert_eq!(expression.to_string(), "[\"a\", \"b\"]");
+    /// let ports = Expression::encode(&[80, 443])?;
+    /// assert_eq!(ports, parse_expression("[80, 443]")?);
+    /// let names = Expression::encode(&(Expression::reference(["var", "name"])?, "${x}"))?;
+    /// assert_eq!(names.to_string(), "[var.name, \"$${x}\"]");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        *self = Expression::encode(value)?;
-        Ok(())
+    pub fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
+        Expression::of_text(to_expression_string(value)?.trim_end_matches('\n'))
     }
 
-    /// Replaces the expression by one given as text.
+    /// A reference: the name of a variable, then names of attributes. A name that is not an
+    /// identifier becomes an index.
     ///
     /// # Errors
     ///
-    /// If the text is not one expression.
+    /// The first name is not an identifier, or there is no name.
     ///
     /// ```
-    /// use serde_hcl::parse_expression;
+    /// use serde_hcl::Expression;
     ///
-    /// let mut expression = parse_expression("80")?;
-    /// expression.set_text("var.port + 1")?;
-    /// assert_eq!(expression.to_string(), "var.port + 1");
-    /// assert!(expression.set_text("1 +").is_err());
+    /// let reference = Expression::reference(["aws_instance", "web", "id"])?;
+    /// assert_eq!(reference.to_string(), "aws_instance.web.id");
+    /// let reference = Expression::reference(["local", "ports", "a b"])?;
+    /// assert_eq!(reference.to_string(), "local.ports[\"a b\"]");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn set_text(&mut self, text: &str) -> Result<()> {
-        *self = Expression::parse(text)?;
-        Ok(())
-    }
-
-    /// The elements, if the expression is an object or a tuple.
-    pub(super) fn elements_mut(&mut self) -> Option<&mut Elements> {
-        if !matches!(self.form, Form::Elements(_)) {
-            let (tree, id) = match &self.form {
-                Form::Source(tree, id) => (Arc::clone(tree), *id),
-                Form::Own(own) => attribute_expression(&own.text)?,
-                Form::Elements(_) => return None,
-            };
-            let view = ExpressionRef(View::new(&tree, id));
-            if view.is_json() {
-                return None;
+    pub fn reference<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self> {
+        let mut names = names.into_iter();
+        let root = names.next();
+        let root = root.as_ref().map_or("", N::as_ref);
+        if !is_variable(root) {
+            return Err(Error::encoding(catalog::no_reference(root)));
+        }
+        let mut text = root.to_owned();
+        for name in names {
+            let name = name.as_ref();
+            match is_identifier(name) {
+                true => text.extend([".", name]),
+                false => {
+                    text.push('[');
+                    quoted(name, &mut text);
+                    text.push(']');
+                }
             }
-            let mut elements = Elements::open(&tree, view)?;
-            if let Form::Own(_) = self.form {
-                elements.open = Text::from(&*elements.open);
-            }
-            self.form = Form::Elements(Arc::new(OwnElements { elements, seen: Seen::new() }));
         }
-        match &mut self.form {
-            Form::Elements(own) => {
-                let own = Arc::make_mut(own);
-                own.seen = Seen::new();
-                Some(&mut own.elements)
-            }
-            _ => None,
-        }
+        parse_expression(&text)
     }
 
-    /// The expression in parentheses if it is a heredoc, because a line end must follow its marker.
-    pub(crate) fn enclosed(mut self) -> Self {
-        let text = self.to_string();
-        let text = text.trim_end();
-        if ends_with_heredoc(text) {
-            self.form = Form::of_text(&format!("({text}\n)"));
-        }
-        self
-    }
-}
-
-impl Form {
-    fn of_text(text: &str) -> Self {
-        Form::Own(Arc::new(Own { text: text.into(), seen: Seen::new() }))
-    }
-}
-
-fn split<T, I>((tree, id): &(T, I)) -> (&T, &I) {
-    (tree, id)
-}
-
-/// The tree of an expression with this text.
-fn see(text: &str) -> (Arc<Tree<'static>>, NodeId) {
-    // A heredoc needs a line end.
-    let parse = |text: &str| Expression::of_source(text, None, Grammar::Expression);
-    let parsed = parse(text).or_else(|_| parse(&format!("{text}\n")));
-    match parsed {
-        Ok(Expression { form: Form::Source(tree, id), .. }) => (tree, id),
-        _ => {
-            let mut tree = Tree::new("null", None);
-            let id = tree.leaf(Kind::Null, Span::new(0, 4));
-            (tree.into_shared(), id)
+    /// An expression that takes the element of this one with an index or a key. The key can be
+    /// anything that can be serialized.
+    ///
+    /// # Errors
+    ///
+    /// The key can't be written.
+    ///
+    /// ```
+    /// use serde_hcl::Expression;
+    ///
+    /// let first = Expression::reference(["var", "zones"])?.index(0)?;
+    /// assert_eq!(first.to_string(), "var.zones[0]");
+    /// let chosen = "a ? b : c".parse::<Expression>()?.index("key")?;
+    /// assert_eq!(chosen.to_string(), "(a ? b : c)[\"key\"]");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn index<K: Serialize>(&self, key: K) -> Result<Self> {
+        let (term, key) = (Expression::encode(self)?, to_expression_string(&key)?);
+        let kind = term.view().kind();
+        let is_term = matches!(kind, ExpressionKind::Call(_) | ExpressionKind::Parenthesized(_));
+        // After a splat, an index would apply to each element.
+        match is_term || term.view().as_traversal().is_some() {
+            true => parse_expression(&format!("{term}[{key}]")),
+            false => parse_expression(&format!("({term})[{key}]")),
         }
     }
-}
 
-/// The first call copies the whole document; all parts of it share the copy.
-impl From<ExpressionRef<'_>> for Expression {
-    fn from(expression: ExpressionRef<'_>) -> Self {
-        Expression::new(expression.0.tree.share(), expression.0.id)
-    }
-}
-
-/// Two expressions are equal if they have the same structure. White space and comments don't
-/// matter.
-impl PartialEq for Expression {
-    fn eq(&self, other: &Self) -> bool {
-        self.view().0.is_like(other.view().0)
-    }
-}
-
-impl Eq for Expression {}
-
-/// The expression as it was written.
-impl fmt::Display for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.form {
-            Form::Elements(own) => f.write_str(&render::elements(&own.elements, "\n")),
-            _ => f.write_str(self.as_text().unwrap_or_default()),
+    /// A call of a function. The arguments are a tuple or a sequence of anything that can be
+    /// serialized.
+    ///
+    /// # Errors
+    ///
+    /// The name is not a valid function name, or an argument can't be written.
+    ///
+    /// ```
+    /// use serde_hcl::Expression;
+    ///
+    /// let region = Expression::reference(["var", "region"])?;
+    /// let name = Expression::call("format", ("%s-%02d", region, 1))?;
+    /// assert_eq!(name.to_string(), "format(\"%s-%02d\", var.region, 1)");
+    /// assert_eq!(Expression::call("timestamp", ())?.to_string(), "timestamp()");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn call<A: Serialize>(name: impl AsRef<str>, arguments: A) -> Result<Self> {
+        let name = name.as_ref();
+        if !name.split("::").all(is_identifier) {
+            return Err(Error::encoding(catalog::no_function_name(name)));
         }
+        let arguments = to_arguments_string(&arguments)?;
+        parse_expression(&format!("{name}({arguments})"))
     }
 }
 
-impl fmt::Debug for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
-    }
-}
-
+/// The methods of its view.
 impl Expression {
     /// See [`ExpressionRef::as_str`].
     pub fn as_str(&self) -> Option<Cow<'_, str>> {
@@ -437,6 +290,46 @@ impl Expression {
     }
 }
 
+/// Whether the name alone is a variable and not a keyword.
+fn is_variable(name: &str) -> bool {
+    is_identifier(name) && !matches!(name, "null" | "true" | "false")
+}
+
+/// Parses an expression, as [`parse_expression`] does.
+impl FromStr for Expression {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        parse_expression(source)
+    }
+}
+
+/// An expression with this value.
+///
+/// # Errors
+///
+/// The value is not known, or it is sensitive.
+impl TryFrom<&Value> for Expression {
+    type Error = Error;
+
+    fn try_from(value: &Value) -> Result<Self> {
+        Expression::encode(value)
+    }
+}
+
+/// An expression with this value.
+///
+/// # Errors
+///
+/// The value is not known, or it is sensitive.
+impl TryFrom<Value> for Expression {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Self> {
+        Expression::encode(&value)
+    }
+}
+
 /// The reference alone, with its place in the document. The whole document is copied, unless it is
 /// already shared.
 ///
@@ -456,12 +349,32 @@ impl From<&Reference<'_>> for Expression {
     }
 }
 
-/// Parses the text as the expression of an attribute. `None` if it is not one, for example because of
-/// its line breaks.
-pub(super) fn attribute_expression(text: &str) -> Option<(Arc<Tree<'static>>, NodeId)> {
-    let source = format!("_ = {text}\n");
-    let (tree, root) = parser::parse(&source, None, Grammar::Body).ok()?;
-    let mut items = BodyRef(View::new(&tree, root)).items();
-    let id = items.next()?.as_attribute()?.expression().id();
-    items.next().is_none().then(|| (tree.into_shared(), id))
+/// The first call copies the whole document; all parts of it share the copy.
+impl From<ExpressionRef<'_>> for Expression {
+    fn from(expression: ExpressionRef<'_>) -> Self {
+        Expression::new(expression.0.tree.share(), expression.0.id)
+    }
+}
+
+/// Two expressions are equal if they have the same structure. White space and comments don't
+/// matter.
+impl PartialEq for Expression {
+    fn eq(&self, other: &Self) -> bool {
+        self.view().0.is_like(other.view().0)
+    }
+}
+
+impl Eq for Expression {}
+
+/// The expression as it was written.
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.view().text())
+    }
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
 }

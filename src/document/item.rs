@@ -1,20 +1,20 @@
-//! Items of bodies: attributes and blocks, with the text around them.
+//! Items that own their text, and the bodies that are built of them.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::comments::{comments_around, start_of_belonging};
-use super::expression::Expression;
+use serde::ser::Serialize;
+
+use super::comments::comment_lines;
+use super::lines::Position;
+use super::piece::Piece;
 use super::root::Root;
-use super::text::{Text, trimmed};
+use super::source::Source;
 use super::{Attribute, Block, Body};
-use crate::diagnostic::catalog::{editing as catalog, encoding};
+use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
-use crate::format::blank_lines::ItemKind;
-use crate::syntax::ItemRef;
-use crate::text::identifier::is_identifier;
+use crate::parser::document::parse;
 
 /// An item of a body.
 ///
@@ -24,7 +24,7 @@ use crate::text::identifier::is_identifier;
 /// let body: Body = serde_hcl::from_str("port = 80\nlog {}\n")?;
 /// let items = body.into_iter().map(|item| match item {
 ///     Item::Attribute(attribute) => attribute.view().name().to_owned(),
-///     Item::Block(block) => block.name().to_owned(),
+///     Item::Block(block) => block.block_type().to_owned(),
 ///     Item::Comment(text) => text.trim().to_owned(),
 ///     _ => String::new(),
 /// });
@@ -53,89 +53,25 @@ pub enum Item {
     Comment(Arc<str>),
 }
 
-/// The text around an item of a list, or of an item that was taken from one.
-#[derive(Clone)]
-pub(crate) struct Around {
-    /// Whole lines before the item that don't belong to it.
-    pub(super) detached: Text,
-    /// The comments that belong to the item, and its indentation.
-    pub(super) lead: Text,
-    /// The text after the item on its line, with the line end.
-    pub(super) tail: Text,
-    /// The blank lines before and after the item that were removed with it.
-    pub(super) gaps: [Text; 2],
-    /// Whether the item is new, so that its layout is not determined yet.
-    pub(super) is_fresh: bool,
-}
-
-impl Around {
-    pub(super) fn fresh() -> Self {
-        Around {
-            detached: Text::default(),
-            lead: Text::default(),
-            tail: Text::default(),
-            gaps: Default::default(),
-            is_fresh: true,
-        }
-    }
-
-    /// The comments around a captured item, and the blank line before it.
-    pub(super) fn of_captured(root: &Root) -> Self {
-        if !root.is_as_written() {
-            return Around::fresh();
-        }
-        let (before, behind) = comments_around(ItemRef(root.view()), &root.tree.source);
-        let lead = before.strip_prefix('\n').unwrap_or(before);
-        let gap = if lead.len() < before.len() { "\n" } else { "" };
-        Around {
-            lead: Text::from(lead),
-            tail: Text::from(behind),
-            gaps: [Text::from(gap), Text::default()],
-            ..Around::fresh()
-        }
-    }
-
-    /// The start of the comments that belong to the item, which are all of a new one.
-    pub(super) fn start_of_comments(&self) -> usize {
-        if self.is_fresh { 0 } else { start_of_belonging(&self.lead) }
-    }
-
-    /// Takes the lines before the item that don't belong to it.
-    pub(super) fn take_detached(&mut self) -> String {
-        let start = self.start_of_comments();
-        let detached = format!("{}{}", &*self.detached, &self.lead[..start]);
-        self.detached = Text::default();
-        if start > 0 {
-            self.lead = Text::from(&self.lead[start..]);
-        }
-        detached
-    }
-
-    /// Adds lines of comments above the others.
-    pub(super) fn add_comment(&mut self, lines: &str) {
-        self.lead = Text::from(format!("{lines}\n{}", &*self.lead));
-    }
-}
-
 impl Item {
+    pub(super) fn of(root: Root) -> Self {
+        match root.is_block() {
+            true => Item::Block(Block::of(Source::new(root))),
+            false => Item::Attribute(Attribute::of(root)),
+        }
+    }
+
     /// The name of the attribute, or the type of the block. Comments have the empty name.
     pub fn name(&self) -> &str {
         match self {
             Item::Attribute(attribute) => attribute.name(),
-            Item::Block(block) => block.name(),
+            Item::Block(block) => block.block_type(),
             Item::Comment(_) => "",
         }
     }
 
     /// The attribute, if the item is one.
     pub fn as_attribute(&self) -> Option<&Attribute> {
-        match self {
-            Item::Attribute(attribute) => Some(attribute),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn as_attribute_mut(&mut self) -> Option<&mut Attribute> {
         match self {
             Item::Attribute(attribute) => Some(attribute),
             _ => None,
@@ -150,64 +86,12 @@ impl Item {
         }
     }
 
-    pub(crate) fn as_block_mut(&mut self) -> Option<&mut Block> {
+    /// The item as a part of another source, unless it has a mistake.
+    pub(super) fn into_piece(self, target: &Source) -> Result<Piece> {
         match self {
-            Item::Block(block) => Some(block),
-            _ => None,
-        }
-    }
-
-    /// The expression of an attribute, for changes.
-    pub(crate) fn expression_mut(&mut self) -> Option<&mut Expression> {
-        Some(self.as_attribute_mut()?.expression_mut())
-    }
-
-    pub(super) fn kind(&self) -> ItemKind {
-        match self {
-            Item::Attribute(_) => ItemKind::Attribute,
-            Item::Block(_) | Item::Comment(_) => ItemKind::Block,
-        }
-    }
-
-    /// The text around the item.
-    pub(super) fn around(&self) -> Option<&Around> {
-        match self {
-            Item::Attribute(attribute) => attribute.part.around(),
-            Item::Block(block) => block.part.around(),
-            Item::Comment(_) => None,
-        }
-    }
-
-    pub(super) fn surroundings(&self) -> Cow<'_, Around> {
-        match (self.around(), self) {
-            (Some(around), _) => Cow::Borrowed(around),
-            (None, Item::Attribute(attribute)) => Cow::Owned(attribute.part.surroundings()),
-            (None, Item::Block(block)) => Cow::Owned(block.part.surroundings()),
-            (None, Item::Comment(_)) => Cow::Owned(Around::fresh()),
-        }
-    }
-
-    /// Removes the blank lines that were removed with the item.
-    pub(crate) fn forget_gaps(&mut self) {
-        if let Some(around) = self.around_mut() {
-            around.gaps = Default::default();
-        }
-    }
-
-    pub(super) fn around_mut(&mut self) -> Option<&mut Around> {
-        match self {
-            Item::Attribute(attribute) => Some(attribute.part.around_mut()),
-            Item::Block(block) => Some(block.part.around_mut()),
-            Item::Comment(_) => None,
-        }
-    }
-
-    /// The item as it can be added to a list, unless it has a mistake.
-    pub(super) fn checked(self) -> Result<Self> {
-        match self {
-            Item::Attribute(attribute) => attribute.written_out().build().map(Item::Attribute),
-            Item::Block(block) => block.written_out().or_mistake().map(Item::Block),
-            Item::Comment(lines) => Ok(Item::Comment(lines)),
+            Item::Attribute(attribute) => attribute.into_piece(),
+            Item::Block(block) => block.into_piece(target),
+            Item::Comment(lines) => Ok(Piece::comment(&lines)),
         }
     }
 }
@@ -229,21 +113,20 @@ impl FromStr for Item {
     type Err = Error;
 
     fn from_str(source: &str) -> Result<Self> {
-        let mut body: Body = source.parse()?;
-        let items = body.items_mut();
-        let single = items.list.first().filter(|key| items.list.next(*key).is_none());
-        let item = single.and_then(|key| items.list.remove(key));
-        let mut item = item.ok_or_else(|| Error::edit(catalog::no_single_item()))?;
-        let behind = match trimmed(&items.end).is_empty() {
-            true => String::new(),
-            false => format!("{}\n", items.end.trim_end_matches([' ', '\t', '\r', '\n'])),
-        };
-        if let Some(around) = item.around_mut() {
-            around.gaps[1] = Text::from(behind);
-            around.is_fresh = true;
-        }
-        Ok(item)
+        let item = Root::parse_item(source)?.filter(|root| root.is_only_item());
+        item.map(Item::of).ok_or_else(|| Error::edit(editing::no_single_item()))
     }
+}
+
+/// The only item of a source, which should be `wanted`.
+pub(super) fn only_item(source: &str, wanted: &str) -> Result<Item> {
+    let body: Body = source.parse()?;
+    let found = match body.len() {
+        1 => return Ok(Root::parse_item(source)?.map_or(Item::Comment("".into()), Item::of)),
+        0 => "nothing".to_owned(),
+        count => format!("{count} items"),
+    };
+    Err(Error::encoding(encoding::not_one_item(wanted, &found)))
 }
 
 /// The text of the item with its comments, as in a separate document.
@@ -257,10 +140,127 @@ impl fmt::Display for Item {
     }
 }
 
-/// Fails for a name that an item can't have.
-pub(super) fn check_name(name: &str) -> Result<()> {
-    match is_identifier(name) {
-        true => Ok(()),
-        false => Err(Error::edit(encoding::no_identifier(name))),
+impl Source {
+    /// Adds an item at the end. The path of a mistake starts with its name.
+    pub(super) fn build(&mut self, item: Item) -> Result<()> {
+        self.open()?;
+        let piece = item.into_piece(self)?;
+        let name = piece.name.clone();
+        self.push(Position::End, piece).map_err(|mistake| mistake.in_field(&name))
+    }
+
+    /// Adds the items of a body.
+    pub(super) fn build_all(&mut self, mut body: Body) -> Result<()> {
+        if let Some(mistake) = body.source.take_mistake() {
+            return Err(mistake);
+        }
+        match self.is_new() && body.source.is_new() {
+            true => body.source.take_added().into_iter().try_for_each(|piece| {
+                let name = piece.name.clone();
+                self.push(Position::End, piece).map_err(|mistake| mistake.in_field(&name))
+            }),
+            false => body.into_items().into_iter().try_for_each(|item| self.build(item)),
+        }
+    }
+}
+
+impl Body {
+    /// Adds an attribute, see [`Attribute::new`].
+    pub fn with_attribute<T: Serialize>(self, name: impl AsRef<str>, value: T) -> Self {
+        self.with_item(Attribute::new(name, value))
+    }
+
+    /// Adds a block.
+    pub fn with_block(self, block: Block) -> Self {
+        self.with_item(block)
+    }
+
+    /// Adds lines of comments that belong to no item: a blank line follows them.
+    pub fn with_comment(self, text: impl AsRef<str>) -> Self {
+        self.with_item(Item::Comment(comment_lines(text.as_ref()).into()))
+    }
+
+    /// Adds an item and returns the body.
+    ///
+    /// ```
+    /// use serde_hcl::{Attribute, Body};
+    ///
+    /// let port = Attribute::new("port", 80).with_trailing_comment("HTTP");
+    /// assert_eq!(Body::new().with_item(port).to_string(), "port = 80 # HTTP\n");
+    /// ```
+    pub fn with_item(mut self, item: impl Into<Item>) -> Self {
+        if let Err(mistake) = self.source.build(item.into()) {
+            self.source.refuse(mistake);
+        }
+        self
+    }
+
+    /// The body, if all its parts were valid.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in the parts of the body, with its path: a repeated attribute, a name that
+    /// is not an identifier, a value that can't be written, or blocks that are nested too deeply.
+    ///
+    /// ```
+    /// let body = serde_hcl::Body::new().with_attribute("port", 80).with_attribute("port", 81);
+    /// assert_eq!(body.build().unwrap_err().code(), "duplicate-argument");
+    /// ```
+    pub fn build(self) -> Result<Self> {
+        self.check().map(|()| self)
+    }
+}
+
+impl FromStr for Body {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        Ok(parse(source)?.into_body())
+    }
+}
+
+/// A body with only this item.
+impl From<Block> for Body {
+    fn from(block: Block) -> Self {
+        Body::new().with_item(block)
+    }
+}
+
+impl<I: Into<Item>> Extend<I> for Body {
+    fn extend<T: IntoIterator<Item = I>>(&mut self, items: T) {
+        for item in items {
+            if let Err(mistake) = self.source.build(item.into()) {
+                self.source.refuse(mistake);
+            }
+        }
+    }
+}
+
+/// A body of these items.
+impl<I: Into<Item>> FromIterator<I> for Body {
+    fn from_iter<T: IntoIterator<Item = I>>(items: T) -> Self {
+        let mut body = Body::new();
+        body.extend(items);
+        body
+    }
+}
+
+/// The items. Each of them can be changed and added to another body.
+///
+/// ```
+/// use serde_hcl::{Body, Item};
+///
+/// let body: Body = "a = 1\nb {}\nc = 2\n".parse()?;
+/// let attributes: Body =
+///     body.into_iter().filter(|item| matches!(item, Item::Attribute(_))).collect();
+/// assert_eq!(attributes.to_string(), "a = 1\nc = 2\n");
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+impl IntoIterator for Body {
+    type Item = Item;
+    type IntoIter = std::vec::IntoIter<Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.into_items().into_iter()
     }
 }

@@ -1,73 +1,80 @@
 //! Documents, and parts of them that own their content: captured from a source, built or changed.
 //!
-//! - No new layout for unchanged text: it is copied from its source, byte for byte.
-//! - No part is divided before a call needs its contents, and no text or tree of a changed part is
-//!   made before it is read or written.
-//! - No layout before the end: new parts are indented, aligned and spaced when they are written.
+//! A document is its text, with the tree of this text; a change is an edit of the text.
+//!
+//! - No copy of a text before it changes: captured parts share the tree of their source.
+//! - No new layout for what stays: an edit replaces what changed, and its neighbours if they are aligned
+//!   with it.
+//! - No change without a text of its own: `Source::open` is the one door, where JSON syntax is refused and
+//!   what an expansion generates becomes native text.
 //! - No invalid content: builders leave out an invalid part and keep the reason, other changes return
 //!   it.
 //!
-//! A [`Body`] is a node of a shared tree until it is changed; then it is a list of items, each with the
-//! text around it. So are the blocks, attributes and expressions in it. The result is assembled once,
-//! in time linear in the document.
+//! What `body.set("a.b", &1)` does: `contents.rs` has the methods, `change.rs` finds the place of a change
+//! and the source that it belongs to, `source.rs` keeps what is not yet part of the text, and `lines.rs`
+//! decides how an item fits into a body; elements of objects and tuples are in `elements.rs`.
 //!
-//! Circle: `attribute`, `block`, `body`, `elements`, `expression`, `index`, `item`, `items`, `render`, `root`.
-//! Bodies contain items, and items bodies.
+//! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
+//! `item`, `lines`, `parse`, `piece`, `references`, `rewrite`, `serialize`, `source`, `write`. Bodies
+//! contain items, and items bodies.
 
 mod address;
-mod arrange;
 mod attribute;
 mod block;
 mod body;
-mod builder;
 mod change;
 mod comments;
-mod constructor;
+mod contents;
 mod directory;
+mod edits;
 mod elements;
 mod expression;
 mod files;
+mod find;
+mod handle;
 mod include;
-mod index;
-mod insertion;
 mod item;
-mod items;
 mod json_mistakes;
-mod list;
-mod lookup;
-mod order;
+mod lines;
+mod literal;
 mod parse;
-mod read;
+mod piece;
 mod references;
-mod render;
 mod rewrite;
 mod root;
 mod save;
 mod serialize;
+mod source;
 mod source_file;
 mod text;
+mod value;
+mod write;
 
 pub use self::address::Address;
 pub use self::attribute::Attribute;
 pub use self::block::Block;
 pub use self::body::Body;
-pub use self::builder::{Piece, Splice, body, expression};
+pub(crate) use self::change::header_edits;
+pub use self::contents::Contents;
 pub use self::directory::Directory;
-pub(crate) use self::elements::Element;
+pub use self::edits::Edit;
+pub(crate) use self::elements::{Element, Elements};
 pub use self::expression::Expression;
-pub(crate) use self::expression::Form;
 pub(crate) use self::files::read as read_file;
 pub use self::files::{parse_files, parse_sources};
+pub use self::handle::BlockMut;
 pub use self::include::parse_including;
-pub(crate) use self::insertion::Position;
 pub use self::item::Item;
 pub(crate) use self::json_mistakes::body_mistakes;
 #[cfg(test)]
-pub(crate) use self::list::steps;
-pub(crate) use self::order::Key;
+pub(crate) use self::lines::steps;
+pub(crate) use self::lines::{Key, Lines, Position};
+pub use self::literal::{Piece, Splice, body, expression};
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
+pub(crate) use self::piece::Piece as NewItem;
 pub(crate) use self::serialize::{Content, Source};
 pub(crate) use self::source_file::SourceFile;
+pub(crate) use self::value::Value as NewValue;
 
 /// The places of new items, and the blank lines around them.
 ///

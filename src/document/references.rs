@@ -1,30 +1,39 @@
-//! Renaming references in expressions, bodies and documents.
+//! Gives references other names.
 
 use hashbrown::HashSet;
 
-use super::rewrite::{Edit, Rewrite};
-use super::{Body, Expression, parse_traversal};
+use super::edits::Edit;
+use super::rewrite::Rewrite;
+use super::{Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{BodyRef, ExpressionRef, StepKind};
+use crate::syntax::{ExpressionKind, ExpressionRef, StepKind};
 use crate::text::span::Span;
 
 /// The start of references, and the new start for them.
-struct Renaming {
+pub(super) struct Renaming {
     from: Vec<String>,
     to: String,
 }
 
+/// The name of an attribute, written behind a dot or as a key in brackets.
+fn name(kind: StepKind<'_>) -> Option<String> {
+    match kind {
+        StepKind::Attribute(name) => Some(name.to_owned()),
+        StepKind::Index(key) => match key.kind() {
+            ExpressionKind::String(text) => Some(text.value().into_owned()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl Renaming {
-    fn new(from: &str, to: &str) -> Result<Self> {
+    pub(super) fn new(from: &str, to: &str) -> Result<Self> {
         let traversal = parse_traversal(from)?;
-        let view = traversal.view();
-        let names = view.as_traversal().and_then(|reference| {
-            let names = reference.steps().map(|step| match step.kind() {
-                StepKind::Attribute(name) => Some(name.to_owned()),
-                _ => None,
-            });
+        let names = traversal.view().as_traversal().and_then(|reference| {
+            let names = reference.steps().map(|step| name(step.kind()));
             std::iter::once(Some(reference.root().to_owned())).chain(names).collect()
         });
         let from = names.ok_or_else(|| Error::edit(catalog::no_names(from)))?;
@@ -43,32 +52,24 @@ impl Renaming {
         }
         let mut span = reference.root_span();
         let mut steps = reference.steps();
-        for name in names {
+        for wanted in names {
             let step = steps.next()?;
-            if !matches!(step.kind(), StepKind::Attribute(found) if found == name) {
+            if name(step.kind()).as_ref() != Some(wanted) {
                 return None;
             }
             span = span.to(step.span());
         }
         Some(span)
     }
-
-    fn all(&self, references: Vec<Reference<'_>>) -> Vec<Edit> {
-        let spans = references.iter().filter_map(|reference| self.matched(reference));
-        let mut edits: Vec<Edit> =
-            spans.map(|span| Edit { span, text: self.to.as_str().into() }).collect();
-        edits.sort_unstable_by_key(|edit| edit.span);
-        edits
-    }
 }
 
 impl Rewrite for Renaming {
-    fn in_expression(&mut self, expression: ExpressionRef<'_>) -> Vec<Edit> {
-        self.all(expression.references())
-    }
-
-    fn in_body(&mut self, body: BodyRef<'_>) -> Vec<Edit> {
-        self.all(body.references())
+    fn edits(&mut self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>> {
+        let references = expression.references();
+        let spans = references.iter().filter_map(|reference| self.matched(reference));
+        let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: self.to.clone() }).collect();
+        edits.sort_unstable_by_key(|edit| edit.span);
+        Ok(edits)
     }
 
     /// There must be a reference in each of the places: the new name could be a keyword there, or a
@@ -104,41 +105,6 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        let mut renamed = self.clone();
-        let count = Renaming::new(from, to)?.expression(&mut renamed)?;
-        *self = renamed;
-        Ok(count)
-    }
-}
-
-impl Body {
-    /// Renames references in all expressions of the body and of its blocks: those that start with
-    /// the names `from` start with `to` instead. Returns their number. Linear in the body.
-    ///
-    /// # Errors
-    ///
-    /// If `from` is not a name followed by attribute names, `to` is not a traversal, or `to` is not a
-    /// reference in one of the places: a keyword, or the name of a variable of a `for` expression. Then
-    /// nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let source = "variable \"region\" {}\n\nprovider \"aws\" {\n  region = var.region\n}\n";
-    /// let mut body: Body = source.parse()?;
-    /// body.rename_references("var.region", "var.location")?;
-    /// if let Some(variable) = body.block_mut("variable.region") {
-    ///     variable.set_labels(["location"]);
-    /// }
-    /// let expected = "variable \"location\" {}\n\nprovider \"aws\" {\n  region = var.location\n}\n";
-    /// assert_eq!(body.to_string(), expected);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        self.open()?;
-        let mut renamed = self.clone();
-        let count = Renaming::new(from, to)?.body(&mut renamed, None)?;
-        *self = renamed;
-        Ok(count)
+        self.rewrite(&mut Renaming::new(from, to)?)
     }
 }

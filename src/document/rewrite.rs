@@ -1,35 +1,20 @@
-//! Changes of parts of expressions, in single expressions and in all those of a body.
+//! Replaces parts of expressions, in all attributes of a body or in one expression.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
-use super::expression::{Form, attribute_expression};
-use super::text::{Text, ends_with_heredoc};
-use super::{Body, Expression, Item};
+use super::Expression;
+use super::edits::Edit;
+use super::root::Root;
+use super::source::Source;
+use super::text::ends_with_heredoc;
+use super::value::Value;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::limits::stack::nest;
 use crate::ser::expression_source;
-use crate::syntax::{
-    BodyRef, Descend, ExpressionKind, ExpressionRef, Locals, NodeId, NodeRef, Tree, View,
-    expressions,
-};
-use crate::text::rewriting::Rewriting;
-use crate::text::span::Span;
+use crate::syntax::{Descend, ExpressionKind, ExpressionRef, Locals, NodeRef, expressions};
 
-/// The new text of a part of an expression.
-#[derive(Clone)]
-pub(super) struct Edit {
-    pub(super) span: Span,
-    pub(super) text: Arc<str>,
-}
-
-/// The parts to change, in source order.
+/// New texts of parts of expressions.
 pub(super) trait Rewrite {
-    fn in_expression(&mut self, expression: ExpressionRef<'_>) -> Vec<Edit>;
-
-    /// The parts in all expressions of a body.
-    fn in_body(&mut self, body: BodyRef<'_>) -> Vec<Edit>;
+    /// The parts to change, in source order.
+    fn edits(&mut self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>>;
 
     /// Whether the changed expression, which has new texts at these places, is as wanted.
     fn accepts(&self, _new: ExpressionRef<'_>, _places: &[u32]) -> bool {
@@ -40,113 +25,75 @@ pub(super) trait Rewrite {
 
     /// The text of an expression with the changes.
     fn rewritten(&self, view: ExpressionRef<'_>, edits: &[Edit]) -> Result<String> {
-        let mut rewriting = Rewriting::new(view.text(), view.span().start);
-        let places = edits.iter().map(|Edit { span, text }| rewriting.replace(*span, text) as u32);
-        let places: Vec<u32> = places.collect();
-        let rewritten = rewriting.finish().into_owned();
-        let (tree, id) = attribute_expression(&rewritten).ok_or_else(|| self.refused())?;
-        let new = ExpressionRef(View::new(&tree, id));
-        let places: Vec<u32> = places.iter().map(|place| place + new.span().start).collect();
-        match new.text() == rewritten && self.accepts(new, &places) {
-            true => Ok(rewritten),
+        let start = view.span().start;
+        let edits: Vec<Edit> = edits.iter().map(|edit| edit.clone().back_by(start)).collect();
+        let text = Edit::apply(&edits, view.text());
+        let root = Root::parse_item(&format!("_ = {text}\n")).ok().flatten();
+        let root = root.filter(Root::is_only_item).ok_or_else(|| self.refused())?;
+        let new = root.attribute().expression();
+        let mut moved = 0;
+        let place = |edit: &Edit| {
+            let at = i64::from(new.span().start) + i64::from(edit.span.start) + moved;
+            moved += edit.text.len() as i64 - edit.span.len() as i64;
+            at as u32
+        };
+        let places: Vec<u32> = edits.iter().map(place).collect();
+        match new.text() == text && self.accepts(new, &places) {
+            true => Ok(text),
             false => Err(self.refused()),
         }
     }
+}
 
-    /// Changes an expression. Returns the number of changed parts.
-    fn expression(&mut self, expression: &mut Expression) -> Result<usize> {
-        let parsed = match expression.form() {
-            Form::Source(tree, id) => Some((Arc::clone(tree), *id)),
-            Form::Own(own) => attribute_expression(&own.text),
-            Form::Elements(_) => return self.elements(expression),
-        };
-        self.parsed(expression, parsed)
-    }
-
-    /// Changes an expression that has this tree.
-    fn parsed(
-        &mut self,
-        expression: &mut Expression,
-        parsed: Option<(Arc<Tree<'static>>, NodeId)>,
-    ) -> Result<usize> {
-        let Some((tree, id)) = parsed else { return Ok(0) };
-        let view = ExpressionRef(View::new(&tree, id));
-        let edits = self.in_expression(view);
-        if !edits.is_empty() {
-            expression.set_own(&self.rewritten(view, &edits)?);
-        }
-        Ok(edits.len())
-    }
-
-    fn elements(&mut self, expression: &mut Expression) -> Result<usize> {
-        let mut count = 0;
-        let elements = expression.elements_mut().into_iter();
-        for (_, element) in elements.flat_map(|elements| elements.list.iter_mut()) {
-            if element.name.is_none() && !element.key.is_empty() {
-                let mut key = Expression::from_text(&element.key);
-                count += self.expression(&mut key)?;
-                element.key = Text::from(key.to_string());
+impl Source {
+    /// Changes the expressions of all attributes. Returns the number of changed parts.
+    pub(super) fn rewrite(&mut self, rewrite: &mut dyn Rewrite) -> Result<usize> {
+        self.open()?;
+        self.flush()?;
+        let mut all = Vec::new();
+        let mut done = Ok(());
+        self.root.body().visit(|node| match node {
+            _ if done.is_err() => Descend::No,
+            NodeRef::Attribute(attribute) => {
+                let expression = attribute.expression();
+                done = rewrite.edits(expression).and_then(|edits| {
+                    if !edits.is_empty() {
+                        rewrite.rewritten(expression, &edits)?;
+                    }
+                    all.extend(edits);
+                    Ok(())
+                });
+                Descend::No
             }
-            count += nest(|| self.expression(&mut element.value))?;
-        }
-        Ok(count)
-    }
-
-    /// Changes the expressions of a body. Returns the number of changed parts, which are those in `found` if
-    /// the body was searched with the one around it.
-    fn body(&mut self, body: &mut Body, found: Option<&[Edit]>) -> Result<usize> {
-        let all = match found {
-            None => body.untouched().map(|view| Cow::Owned(self.in_body(BodyRef(view)))),
-            Some(found) => Some(Cow::Borrowed(found)),
-        };
-        if all.as_ref().is_some_and(|edits| edits.is_empty()) {
-            return Ok(0);
-        }
-        let within = |outer: Span| {
-            let edits = all.as_deref()?;
-            let start = edits.partition_point(|edit| edit.span.start < outer.start);
-            let end = edits.partition_point(|edit| edit.span.start < outer.end);
-            Some(Cow::Borrowed(edits.get(start..end).unwrap_or_default()))
-        };
-        let mut count = 0;
-        for (_, item) in body.items_mut().list.iter_mut() {
-            count += match item {
-                Item::Attribute(attribute) => match attribute.untouched() {
-                    Some(view) => {
-                        let view = view.expression();
-                        let edits = within(view.span());
-                        let edits = edits.unwrap_or_else(|| self.in_expression(view).into());
-                        if !edits.is_empty() {
-                            let text = self.rewritten(view, &edits)?;
-                            attribute.expression_mut().set_own(&text);
-                        }
-                        edits.len()
-                    }
-                    None => self.expression(attribute.expression_mut())?,
-                },
-                Item::Block(block) => {
-                    let edits = block.untouched_body().map(|view| {
-                        within(view.span()).unwrap_or_else(|| self.in_body(BodyRef(view)).into())
-                    });
-                    match edits.as_deref() {
-                        // A body without changes is not divided into its items.
-                        Some([]) => 0,
-                        edits => nest(|| self.body(block.body_mut(), edits))?,
-                    }
-                }
-                Item::Comment(_) => 0,
-            };
-        }
+            _ => Descend::Yes,
+        });
+        done?;
+        let count = all.len();
+        self.apply(all)?;
         Ok(count)
     }
 }
 
+impl Expression {
+    pub(super) fn rewrite(&mut self, rewrite: &mut dyn Rewrite) -> Result<usize> {
+        let native = match expression_source(self.view())? {
+            std::borrow::Cow::Borrowed(_) => None,
+            std::borrow::Cow::Owned(text) => Some(Expression::of_text(&Value::parse(&text)?.text)?),
+        };
+        let view = native.as_ref().unwrap_or(self).view();
+        let edits = rewrite.edits(view)?;
+        if !edits.is_empty() {
+            *self = Expression::of_text(&rewrite.rewritten(view, &edits)?)?;
+        }
+        Ok(edits.len())
+    }
+}
+
 /// Replaces expressions by those that a closure returns.
-struct Replacing<F> {
+pub(super) struct Replacing<F> {
     with: F,
     /// The last new expression, and what it replaces.
-    last: Option<(String, String)>,
-    mistake: Option<Error>,
+    last: (String, String),
 }
 
 #[cold]
@@ -155,8 +102,8 @@ fn refused(new: &str, replaced: &str) -> Error {
 }
 
 impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Replacing<F> {
-    fn new(with: F) -> Self {
-        Replacing { with, last: None, mistake: None }
+    pub(super) fn new(with: F) -> Self {
+        Replacing { with, last: Default::default() }
     }
 
     /// The change of an expression inside `whole`.
@@ -165,25 +112,19 @@ impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Replacing<F> {
         expression: ExpressionRef<'_>,
         whole: ExpressionRef<'_>,
         locals: &Locals<'_>,
-    ) -> Option<Edit> {
+    ) -> Result<Option<Edit>> {
         if root_name(expression).is_some_and(|name| locals.contains(name)) {
-            return None;
+            return Ok(None);
         }
-        let new = (self.with)(expression)?;
-        if new.references().iter().any(|reference| locals.contains(reference.root())) {
-            self.mistake.get_or_insert_with(|| refused(&new.to_string(), expression.text()));
+        let Some(new) = (self.with)(expression) else { return Ok(None) };
+        if new.view().references().iter().any(|reference| locals.contains(reference.root())) {
+            return Err(refused(&new.to_string(), expression.text()));
         }
-        let text = match expression_source(new.view()) {
-            Ok(text) => text.trim().to_owned(),
-            Err(mistake) => {
-                self.mistake.get_or_insert(mistake);
-                return None;
-            }
-        };
-        self.last = Some((text.clone(), expression.text().to_owned()));
+        let text = expression_source(new.view())?.trim().to_owned();
+        self.last = (text.clone(), expression.text().to_owned());
         let span = expression.span();
         let is_whole = span == whole.span();
-        Some(Edit { span, text: as_operand(text, &new, expression, is_whole).into() })
+        Ok(Some(Edit { span, text: as_operand(text, &new, expression, is_whole) }))
     }
 }
 
@@ -225,42 +166,25 @@ fn as_operand(
 }
 
 impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Rewrite for Replacing<F> {
-    fn in_expression(&mut self, whole: ExpressionRef<'_>) -> Vec<Edit> {
+    fn edits(&mut self, whole: ExpressionRef<'_>) -> Result<Vec<Edit>> {
         let mut edits = Vec::new();
+        let mut done = Ok(());
         expressions(whole, |expression, locals| {
-            let edit = self.edit(expression, whole, locals);
-            let descend = if edit.is_some() { Descend::No } else { Descend::Yes };
-            edits.extend(edit);
-            descend
-        });
-        edits
-    }
-
-    fn in_body(&mut self, body: BodyRef<'_>) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        body.visit(|node| match node {
-            NodeRef::Attribute(attribute) => {
-                edits.extend(self.in_expression(attribute.expression()));
-                Descend::No
+            if done.is_err() {
+                return Descend::No;
             }
-            _ => Descend::Yes,
+            match self.edit(expression, whole, locals) {
+                Ok(None) => return Descend::Yes,
+                Ok(Some(edit)) => edits.push(edit),
+                Err(mistake) => done = Err(mistake),
+            }
+            Descend::No
         });
-        edits
-    }
-
-    fn accepts(&self, _: ExpressionRef<'_>, _: &[u32]) -> bool {
-        self.mistake.is_none()
+        done.map(|()| edits)
     }
 
     fn refused(&self) -> Error {
-        let (new, replaced) = self.last.as_ref().map_or(("", ""), |(new, old)| (new, old));
-        self.mistake.clone().unwrap_or_else(|| refused(new, replaced))
-    }
-
-    /// The expression as a whole can be replaced, too.
-    fn elements(&mut self, expression: &mut Expression) -> Result<usize> {
-        let parsed = attribute_expression(&expression.to_string());
-        self.parsed(expression, parsed)
+        refused(&self.last.0, &self.last.1)
     }
 }
 
@@ -289,51 +213,6 @@ impl Expression {
         &mut self,
         with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
     ) -> Result<usize> {
-        let native = match expression_source(self.view())? {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(text) => Some(Expression::parse(&text)?),
-        };
-        let mut replaced = native.unwrap_or_else(|| self.clone());
-        let count = Replacing::new(with).expression(&mut replaced)?;
-        if count > 0 {
-            *self = replaced;
-        }
-        Ok(count)
-    }
-}
-
-impl Body {
-    /// Replaces expressions of the attributes in the body and in its blocks by those that a closure
-    /// returns, see [`Expression::replace_expressions`]. Returns their number. Linear in the body.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Expression::replace_expressions`]. Then nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::{Body, Expression};
-    /// use serde_hcl::syntax::ExpressionKind;
-    ///
-    /// let source = "a = list(1, 2) # numbers\nb {\n  c = [list(x), 3]\n}\n";
-    /// let mut body: Body = source.parse()?;
-    /// body.replace_expressions(|expression| match expression.kind() {
-    ///     ExpressionKind::Call(call) if call.name() == "list" => {
-    ///         let elements: Vec<_> = call.arguments().map(Expression::from).collect();
-    ///         Expression::encode(&elements).ok()
-    ///     }
-    ///     _ => None,
-    /// })?;
-    /// assert_eq!(body.to_string(), "a = [1, 2] # numbers\nb {\n  c = [[x], 3]\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn replace_expressions(
-        &mut self,
-        with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
-    ) -> Result<usize> {
-        self.open()?;
-        let mut replaced = self.clone();
-        let count = Replacing::new(with).body(&mut replaced, None)?;
-        *self = replaced;
-        Ok(count)
+        self.rewrite(&mut Replacing::new(with))
     }
 }

@@ -1,12 +1,13 @@
-//! The content of parts that own it: a node of a shared tree, or a list of items.
+//! Nodes with their tree, for owners that share it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
-use super::item::Around;
-use crate::diagnostic::error::{Error, Result};
-use crate::format::format;
+use super::comments::span_with_comments;
+use crate::diagnostic::error::Result;
 use crate::parser::{self, Grammar};
-use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, NodeId, Tree, View};
+use crate::syntax::{
+    AttributeRef, BlockId, BlockRef, BodyRef, ExpressionRef, ItemRef, Kind, NodeId, Tree, View,
+};
 use crate::text::span::Span;
 
 /// A node and its tree.
@@ -15,12 +16,14 @@ pub(crate) struct Root {
     pub(super) tree: Arc<Tree<'static>>,
     pub(super) id: NodeId,
     /// Set for a JSON block, which consists of several nodes.
-    pub(super) json: Option<BlockId>,
+    json: Option<BlockId>,
+    /// The place of the text that the owner is about, if that is more than the node with its comments.
+    scope: Option<Span>,
 }
 
 impl Root {
     pub(super) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Root { tree, id, json: None }
+        Root { tree, id, json: None, scope: None }
     }
 
     pub(super) fn of_block(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
@@ -28,16 +31,51 @@ impl Root {
         Root { json, ..Root::new(tree, id.head()) }
     }
 
+    /// Another node of the same tree.
+    pub(super) fn part(&self, id: NodeId, scope: Span) -> Self {
+        Root { scope: Some(scope), ..Root::new(Arc::clone(&self.tree), id) }
+    }
+
+    /// An item of the same tree, with all comments around it.
+    pub(super) fn item(&self, id: NodeId) -> Root {
+        Root::new(Arc::clone(&self.tree), id)
+    }
+
+    /// An item of the same tree, with the comments that belong to it.
+    pub(super) fn item_alone(&self, id: NodeId) -> Root {
+        let scope = span_with_comments(ItemRef(View::new(&self.tree, id)), true);
+        self.part(id, scope)
+    }
+
     pub(super) fn view(&self) -> View<'_> {
         View::new(&self.tree, self.id)
     }
 
-    /// The view of the block.
+    pub(super) fn expression(&self) -> ExpressionRef<'_> {
+        ExpressionRef(self.view())
+    }
+
+    pub(super) fn attribute(&self) -> AttributeRef<'_> {
+        AttributeRef(self.view())
+    }
+
     pub(super) fn block(&self) -> BlockRef<'_> {
         match self.json {
             Some(id) => id.within(&self.tree),
             None => BlockRef::new(self.view()),
         }
+    }
+
+    /// The body, or the body of the block.
+    pub(super) fn body(&self) -> BodyRef<'_> {
+        match self.is_block() {
+            true => self.block().body(),
+            false => BodyRef(self.view()),
+        }
+    }
+
+    pub(super) fn is_block(&self) -> bool {
+        self.json.is_some() || self.view().kind() == Kind::Block
     }
 
     /// Whether both have the same structure.
@@ -55,9 +93,22 @@ impl Root {
     }
 
     /// Whether the text of the source is that of the part. It is not for JSON syntax, for values that
-    /// an expansion inserted, and for an excerpt of a body.
+    /// an expansion inserts, and for excerpts.
     pub(super) fn is_as_written(&self) -> bool {
         !(self.tree.holds_values() || self.tree.holds_json || self.tree.is_excerpt)
+    }
+
+    /// The place of the text that the owner is about.
+    pub(super) fn scope(&self) -> Span {
+        match self.scope {
+            Some(scope) => scope,
+            None if self.view().kind() == Kind::Body => self.view().span(),
+            None => span_with_comments(ItemRef(self.view()), false),
+        }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.scope().text(&self.tree.source)
     }
 
     pub(super) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
@@ -70,19 +121,35 @@ impl Root {
         Ok(Root::new(tree.into_shared(), id))
     }
 
-    /// The first item of a body.
-    pub(super) fn into_first_item(self) -> Option<Root> {
-        let id = BodyRef(self.view()).items().next()?.id();
-        Some(Root { id, ..self })
+    /// The first item of a text, with all of the text around it.
+    pub(super) fn parse_item(source: &str) -> Result<Option<Root>> {
+        let root = Root::parse(source)?;
+        let item = root.body().items().next().map(|item| item.id());
+        let scope = Span::new(0, source.len() as u32);
+        Ok(item.map(|id| Root { id, scope: Some(scope), ..root }))
+    }
+
+    pub(super) fn is_only_item(&self) -> bool {
+        let body = self.tree.root_body();
+        body.is_some_and(|body| BodyRef(body).items().len() == 1)
+    }
+
+    /// The same kind of part in another text.
+    pub(super) fn parse_like(&self, source: &str) -> Result<Root> {
+        let item = if self.is_block() { Root::parse_item(source)? } else { None };
+        item.map_or_else(|| Root::parse(source), Ok)
     }
 
     pub(super) fn empty_body() -> Root {
-        let mut tree = Tree::new("", None);
-        let id = tree.leaf(Kind::Body, Span::default());
-        Root::new(tree.into_shared(), id)
+        static EMPTY: LazyLock<Root> = LazyLock::new(|| {
+            let mut tree = Tree::new("", None);
+            let id = tree.leaf(Kind::Body, Span::default());
+            Root::new(tree.into_shared(), id)
+        });
+        EMPTY.clone()
     }
 
-    /// `_ = null`
+    /// For an attribute that could not be written.
     pub(super) fn null_attribute() -> Root {
         let mut tree = Tree::new("_ = null", None);
         let null = tree.leaf(Kind::Null, Span::new(4, 8));
@@ -91,7 +158,7 @@ impl Root {
         Root::new(tree.into_shared(), id)
     }
 
-    /// `_ {}`
+    /// For a block that could not be written.
     pub(super) fn empty_block() -> Root {
         let mut tree = Tree::new("_ {}", None);
         let body = tree.leaf(Kind::Body, Span::new(2, 4));
@@ -100,218 +167,3 @@ impl Root {
         Root::new(tree.into_shared(), id)
     }
 }
-
-/// The tree of a body with this text.
-pub(super) fn see_body(text: Result<String>) -> (Root, Option<Error>) {
-    match text.and_then(|text| Root::parse(&text)) {
-        Ok(root) => (root, None),
-        Err(mistake) => (Root::empty_body(), Some(mistake)),
-    }
-}
-
-/// The tree of an item with this text.
-pub(super) fn see_item(text: &str, empty: fn() -> Root) -> (Root, Option<Error>) {
-    let root = format(text).and_then(|text| Root::parse(&text));
-    match root.map(Root::into_first_item) {
-        Ok(Some(root)) => (root, None),
-        Ok(None) => (empty(), None),
-        Err(mistake) => (empty(), Some(mistake)),
-    }
-}
-
-/// A part of a document: captured from a source, or with parts of its own because it was built or
-/// changed.
-#[derive(Clone)]
-pub(super) struct Part<P> {
-    content: PartForm<P>,
-    /// The text around it in its list, or in the list that it was taken from.
-    around: Option<Box<Around>>,
-}
-
-#[derive(Clone)]
-enum PartForm<P> {
-    Captured(Root),
-    Own(Arc<Owned<P>>),
-}
-
-/// The parts of a part that was built or changed.
-#[derive(Clone)]
-pub(super) struct Owned<P> {
-    pub(super) parts: P,
-    pub(super) mistake: Option<Error>,
-    /// The text and the tree, made when first needed. If the part is too deep or too large to be
-    /// written, also the error.
-    seen: OnceLock<Box<(Root, Option<Error>)>>,
-}
-
-/// The form of a part that can be changed.
-pub(super) trait Own: Clone {
-    /// The changeable form of a captured part, whose text is that of its source.
-    fn of(root: &Root) -> Self;
-
-    /// The text and tree of the whole part, with the text around it.
-    fn see(&self, around: Option<&Around>) -> (Root, Option<Error>);
-
-    /// The first mistake in a part of it that is known without writing it.
-    fn inner_mistake(&self) -> Option<&Error> {
-        None
-    }
-}
-
-impl<P: Own> Part<P> {
-    pub(super) fn captured(root: Root) -> Self {
-        Part { content: PartForm::Captured(root), around: None }
-    }
-
-    /// A captured part of a list.
-    pub(super) fn listed(root: Root, around: Around) -> Self {
-        Part { content: PartForm::Captured(root), around: Some(Box::new(around)) }
-    }
-
-    pub(super) fn own(parts: P) -> Self {
-        let owned = Owned { parts, mistake: None, seen: OnceLock::new() };
-        Part { content: PartForm::Own(Arc::new(owned)), around: None }
-    }
-
-    /// The node in the source, unless the part was built or may have changed.
-    pub(super) fn untouched(&self) -> Option<&Root> {
-        match &self.content {
-            PartForm::Captured(root) => Some(root),
-            PartForm::Own(_) => None,
-        }
-    }
-
-    /// The parts, if it was built or may have changed.
-    pub(super) fn parts(&self) -> Option<&P> {
-        match &self.content {
-            PartForm::Captured(_) => None,
-            PartForm::Own(owned) => Some(&owned.parts),
-        }
-    }
-
-    /// The same with the mistake.
-    pub(super) fn into_owned(self) -> Option<Owned<P>> {
-        match self.content {
-            PartForm::Captured(_) => None,
-            PartForm::Own(owned) => Some(Arc::unwrap_or_clone(owned)),
-        }
-    }
-
-    fn seen<'s>(&'s self, owned: &'s Owned<P>) -> &'s (Root, Option<Error>) {
-        owned.seen.get_or_init(|| Box::new(owned.parts.see(self.around())))
-    }
-
-    /// The node, and the tree that has its text.
-    pub(super) fn root(&self) -> &Root {
-        match &self.content {
-            PartForm::Captured(root) => root,
-            PartForm::Own(owned) => &self.seen(owned).0,
-        }
-    }
-
-    /// The first mistake that is known without writing the part.
-    pub(super) fn mistake(&self) -> Option<&Error> {
-        match &self.content {
-            PartForm::Captured(_) => None,
-            PartForm::Own(owned) => owned.mistake.as_ref().or_else(|| owned.parts.inner_mistake()),
-        }
-    }
-
-    /// Fails if a part of it has a mistake.
-    pub(super) fn check(&self) -> Result<()> {
-        let unwritten = || match &self.content {
-            PartForm::Captured(_) => None,
-            PartForm::Own(owned) => self.seen(owned).1.as_ref(),
-        };
-        self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
-    }
-
-    /// Keeps the first mistake.
-    pub(super) fn refuse(&mut self, mistake: Error) {
-        self.owned_mut().mistake.get_or_insert(mistake);
-    }
-
-    /// The changeable form.
-    pub(super) fn to_mut(&mut self) -> &mut P {
-        &mut self.owned_mut().parts
-    }
-
-    fn owned_mut(&mut self) -> &mut Owned<P> {
-        match self.content {
-            PartForm::Own(ref mut owned) => {
-                let owned = Arc::make_mut(owned);
-                owned.seen = OnceLock::new();
-                owned
-            }
-            PartForm::Captured(ref root) => {
-                self.content = Part::own(P::of(root)).content;
-                self.owned_mut()
-            }
-        }
-    }
-
-    /// Whether the source has its text: see [`Root::is_as_written`].
-    pub(super) fn is_as_written(&self) -> bool {
-        self.untouched().is_none_or(Root::is_as_written)
-    }
-
-    /// The text around it.
-    pub(super) fn around(&self) -> Option<&Around> {
-        self.around.as_deref()
-    }
-
-    /// The text around it; for a captured part, its comments in the source.
-    pub(super) fn surroundings(&self) -> Around {
-        match (self.around(), self.untouched()) {
-            (Some(around), _) => around.clone(),
-            (None, Some(root)) => Around::of_captured(root),
-            (None, None) => Around::fresh(),
-        }
-    }
-
-    pub(super) fn around_mut(&mut self) -> &mut Around {
-        let around = self.around.take().unwrap_or_else(|| Box::new(self.surroundings()));
-        self.around.insert(around)
-    }
-}
-
-/// Implements the common methods of bodies, blocks and attributes.
-macro_rules! owner {
-    ($($owner:ident)*) => { $(
-        impl $owner {
-            /// Fails if a part of it has a mistake.
-            pub(crate) fn check(&self) -> Result<()> {
-                self.part.check()
-            }
-
-            /// The node, and the tree that has its text.
-            pub(super) fn root(&self) -> &Root {
-                self.part.root()
-            }
-
-            /// The first mistake that is known without writing it.
-            pub(crate) fn mistake(&self) -> Option<&Error> {
-                self.part.mistake()
-            }
-        }
-
-        /// Both are equal if they have the same structure. White space, comments and the quotes of
-        /// labels don't matter. A part with a mistake equals nothing.
-        impl PartialEq for $owner {
-            fn eq(&self, other: &Self) -> bool {
-                let are_sound = self.check().is_ok() && other.check().is_ok();
-                are_sound && self.root().is_like(other.root())
-            }
-        }
-
-        impl fmt::Debug for $owner {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self.check() {
-                    Ok(()) => self.view().fmt(f),
-                    Err(mistake) => mistake.fmt(f),
-                }
-            }
-        }
-    )* };
-}
-pub(super) use owner;

@@ -68,7 +68,7 @@ impl Body {
     }
 
     pub(crate) fn read_from(self, file: SourceFile) -> Self {
-        Body { file: Some(Box::new(file)), ..self }
+        Body { file: Some(Box::new(file)), contents: self.contents }
     }
 
     /// The text in the syntax of a file.
@@ -76,9 +76,10 @@ impl Body {
         if !Syntax::is_json(&path.to_string_lossy()) {
             return self.text();
         }
-        match self.untouched().filter(|view| view.tree.holds_json && self.file.is_some()) {
-            Some(view) => Ok(view.tree.source.to_string()),
-            None => ser::json::document(self, ser::json::Layout::Pretty),
+        let tree = &self.source.root.tree;
+        match self.is_untouched() && tree.holds_json && self.file.is_some() {
+            true => Ok(tree.source.to_string()),
+            false => ser::json::document(self, ser::json::Layout::Pretty),
         }
     }
 

@@ -3,12 +3,15 @@
 use std::any::type_name;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use super::comments::{comments_at_end, item_source};
+use super::root::Root;
+use super::write::inside;
 use super::{Attribute, Block, Body, Expression, body_mistakes};
-use crate::diagnostic::error::{Error, pass_on};
+use crate::diagnostic::error::{self, Error, pass_on};
 use crate::ser::{expression_source, expression_text, newtype_names, to_string};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 
@@ -36,11 +39,13 @@ impl Serialize for Block {
         let block = self.view();
         match block.tree().holds_values() || block.json_parts().is_some() {
             true => {
-                let content = HashMap::from([(block.name(), Content::of(block, 0))]);
-                let text = to_string(&content).map_err(|error| pass_on(error, S::Error::custom))?;
+                let text = block_text(block).map_err(|error| pass_on(error, S::Error::custom))?;
                 serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
             }
-            false => serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source()),
+            false => {
+                let text = self.text_with_comments();
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
+            }
         }
     }
 }
@@ -52,7 +57,8 @@ impl Serialize for Attribute {
         let attribute = self.view();
         match expression_text(attribute.expression()).map_err(S::Error::custom)? {
             Cow::Borrowed(_) => {
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, self.source())
+                let text = self.text_with_comments();
+                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
             }
             Cow::Owned(text) => {
                 let text = format!("{} = {text}", attribute.name());
@@ -63,6 +69,35 @@ impl Serialize for Attribute {
 }
 
 /// The content of a block.
+/// The text of a block that was written in JSON syntax, or that an expansion generates.
+fn block_text(block: BlockRef<'_>) -> error::Result<String> {
+    to_string(&HashMap::from([(block.name(), Content::of(block, 0))]))
+}
+
+/// The text of a body or a block in native syntax.
+pub(super) fn native_text(root: &Root) -> error::Result<String> {
+    match (root.is_as_written(), root.is_block()) {
+        (true, true) => Ok(root.text().to_owned()),
+        (true, false) => Ok(inside(root.text())),
+        (false, true) if root.tree.holds_values() || root.block().json_parts().is_some() => {
+            block_text(root.block())
+        }
+        (false, true) => Ok(root.text().to_owned()),
+        (false, false) => to_string(&Content { body: root.body(), labels: None }),
+    }
+}
+
+/// Writes a text, or a mistake as a comment.
+pub(super) fn write_or_comment(
+    text: error::Result<String>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match text {
+        Ok(text) => f.write_str(&text),
+        Err(error) => error.to_string().lines().try_for_each(|line| writeln!(f, "# {line}")),
+    }
+}
+
 pub(crate) struct Content<'a> {
     pub(crate) body: BodyRef<'a>,
     /// The block, and the number of its labels that are left out.
@@ -122,7 +157,7 @@ impl<'a> Content<'a> {
             {
                 Entry::Source(Source(attribute.expression()))
             }
-            _ => Entry::Item(item_source(item, self.body.source())),
+            _ => Entry::Item(item_source(item)),
         }
     }
 

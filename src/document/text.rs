@@ -1,85 +1,26 @@
-//! Pieces of text, and the lines of the text between items.
-
-use std::ops::Deref;
-use std::sync::Arc;
+//! Lines of texts: where they end, and how they end.
 
 use crate::lexer::{Purpose, TokenKind, lex};
-use crate::syntax::Tree;
-use crate::text::span::Span;
 
-/// A piece of text: a range of a source, or a separate text.
-#[derive(Clone)]
-pub(super) enum Text {
-    Source(Arc<Tree<'static>>, Span),
-    Own(Box<str>),
-}
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+pub(super) const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
-impl Text {
-    pub(super) fn source(tree: &Arc<Tree<'static>>, start: u32, end: u32) -> Self {
-        Text::Source(Arc::clone(tree), Span::new(start, end))
-    }
-
-    /// Adds text at the end.
-    pub(super) fn append(&mut self, behind: &str) {
-        if !behind.is_empty() {
-            *self = Text::from(format!("{}{behind}", &**self));
-        }
-    }
-
-    /// Adds text at the start.
-    pub(super) fn prepend(&mut self, before: &str) {
-        if !before.is_empty() {
-            *self = Text::from(format!("{before}{}", &**self));
-        }
-    }
-}
-
-impl Default for Text {
-    fn default() -> Self {
-        Text::Own(Box::default())
-    }
-}
-
-impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Text::Own(text.into())
-    }
-}
-
-impl From<&str> for Text {
-    fn from(text: &str) -> Self {
-        Text::Own(text.into())
-    }
-}
-
-impl Deref for Text {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        match self {
-            Text::Source(tree, span) => tree.text(*span),
-            Text::Own(text) => text,
-        }
-    }
-}
-
-/// The length of the text up to the next line end, including comments that start on this line.
-/// `None` if the text contains no such line end.
+/// The length of the text up to the end of the first line that is followed by another one, with the
+/// comments that start on this line.
 pub(super) fn end_of_line(text: &str) -> Option<usize> {
     let mut at = 0;
     loop {
         let rest = text.get(at..)?;
         let mark = memchr::memchr3(b'\n', b'/', b'#', rest.as_bytes())?;
         let rest = rest.get(mark..)?;
-        if rest.starts_with("/*") {
-            at += mark + rest.find("*/")? + 2;
-        } else {
-            return Some(at + mark + memchr::memchr(b'\n', rest.as_bytes())? + 1);
+        match rest.strip_prefix("/*") {
+            Some(inside) => at += mark + inside.find("*/")? + 4,
+            None => return Some(at + mark + memchr::memchr(b'\n', rest.as_bytes())? + 1),
         }
     }
 }
 
-/// The length of the whole lines at the start of the text. A comment of several lines is never divided.
+/// The length of the lines at the start of the text that are complete.
 pub(super) fn whole_lines(text: &str) -> usize {
     let mut length = 0;
     while let Some(line) = end_of_line(&text[length..]) {
@@ -88,7 +29,22 @@ pub(super) fn whole_lines(text: &str) -> usize {
     length
 }
 
-/// The line end that follows an offset in a source, or else one before it.
+/// The start of the comments that belong to an item, in the text before it: the lines of comments
+/// directly above it, and comments on its own line. The result is the start of a line.
+pub(super) fn start_of_belonging(lead: &str) -> usize {
+    // `start` is the end of the last blank line, and `at` the end of the lines read so far.
+    let (mut start, mut at) = (0, 0);
+    while let Some(length) = end_of_line(&lead[at..]) {
+        let line = &lead[at..at + length];
+        at += length;
+        if line.trim().is_empty() {
+            start = at;
+        }
+    }
+    start
+}
+
+/// The line end that is used near an offset.
 pub(super) fn line_end_at(source: &str, offset: usize) -> &'static str {
     let (before, behind) = source.as_bytes().split_at(offset.min(source.len()));
     let behind = memchr::memchr(b'\n', behind).map(|newline| offset + newline);
@@ -99,7 +55,6 @@ pub(super) fn line_end_at(source: &str, offset: usize) -> &'static str {
     }
 }
 
-/// The line end at the end of the text, or nothing.
 pub(super) fn last_line_end(text: &str) -> &'static str {
     match text {
         _ if text.ends_with("\r\n") => "\r\n",
@@ -108,17 +63,24 @@ pub(super) fn last_line_end(text: &str) -> &'static str {
     }
 }
 
-/// The text with other line ends.
 pub(super) fn with_line_ends(text: &str, line_end: &str) -> String {
     text.replace("\r\n", "\n").replace('\n', line_end)
 }
 
-/// The text without the blanks and line ends of the language around it.
 pub(super) fn trimmed(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\r', '\n'])
+    text.trim_matches(SPACE)
 }
 
-/// Whether the rest of the line is blank, so that a heredoc can end before it.
+pub(super) fn leading_blanks(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches(BLANKS).len()]
+}
+
+/// The text behind the last line end, without a byte order mark.
+pub(super) fn current_line(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(text, |newline| &text[newline + 1..]);
+    line.trim_start_matches('\u{feff}')
+}
+
 pub(super) fn starts_with_line_end(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
 }

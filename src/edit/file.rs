@@ -18,7 +18,7 @@ use crate::document::{Body, SourceFile};
 use crate::eval::Context;
 use crate::parser::document::Document;
 use crate::ser;
-use crate::syntax::{BodyRef, ItemRef};
+use crate::syntax::ItemRef;
 
 /// A value with the document that it was read from. After changes to the value, only the
 /// corresponding parts of the document are written again.
@@ -156,12 +156,13 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let mut failure = None;
         let mut reason = None;
         for notation in Notation::ALL {
-            let mut document = self.document.clone();
-            if let Err(error) = update(before, after, notation, &mut document) {
-                failure.get_or_insert(error);
-                continue;
-            }
-            let text = document.to_string();
+            let text = match update(before, after, notation, self.document.view()) {
+                Ok(text) => text,
+                Err(error) => {
+                    failure.get_or_insert(error);
+                    continue;
+                }
+            };
             match self.is_read_as(&text, after) {
                 Ok(true) => return Ok(text),
                 Ok(false) => {}
@@ -212,16 +213,15 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let (befores, afters) = (before.by_key(), after.by_key());
         let names = after.entries.iter().chain(&before.entries).map(|(name, _)| &**name);
         let mut changed = names.filter(|name| befores.get(name) != afters.get(name));
-        let (Some(name), Some(view)) = (changed.next(), self.document.untouched()) else {
-            return error;
-        };
+        let Some(name) = changed.next() else { return error };
+        let body = self.document.view();
         let error = if error.has_path() { error } else { error.in_field(name) };
         let is_generator = |item: &ItemRef<'_>| {
-            let block = item.as_block().filter(|block| block.name() == "dynamic");
+            let block = item.as_block().filter(|block| block.block_type() == "dynamic");
             let label = block.and_then(|block| block.labels().next());
             label.is_some_and(|label| label.value() == name)
         };
-        let items = || BodyRef(view).items();
+        let items = || body.items();
         let generator =
             items().find(|item| error.code() == "generated-block" && is_generator(item));
         let item = generator.or_else(|| items().find(|item| item.name() == name));
@@ -229,7 +229,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             Some(item) => error.or_at(item.name_span()),
             None => error,
         };
-        error.attach(view.tree.origin())
+        error.attach(body.tree().origin())
     }
 
     /// Writes the document with the changes of the value to the file that it was read from, as

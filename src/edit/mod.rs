@@ -5,7 +5,7 @@
 // - No result that is read as another value: the changed document is decoded again.
 //
 // The value is encoded after reading and again before writing. `update` makes the differences of
-// both drafts in the `Body` of the file.
+// both drafts in the lines of the document.
 
 mod agreement;
 mod draft;

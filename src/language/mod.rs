@@ -60,7 +60,7 @@ pub use self::proposal::{Proposal, ProposalKind};
 pub use self::signature::{ParameterHelp, SignatureHelp};
 use crate::describe::{BlockDescription, BodyDescription, Description, LabelDescription};
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+pub use crate::document::Edit;
 use crate::{Context, Document, parse_lenient};
 
 /// A document that is being edited, with what is known about it. See the [module](self).
@@ -72,36 +72,6 @@ pub struct Editor<'a> {
     context: &'a Context,
     addresses: fn(&mut Vec<String>),
     definitions: OnceLock<Vec<Definition>>,
-}
-
-/// A text in the place of a span, as a part of a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The bytes to replace.
-    pub span: Span,
-    /// The text in their place.
-    pub text: String,
-}
-
-impl Edit {
-    /// The source after several edits, which are in the order of the source.
-    ///
-    /// ```
-    /// use serde_hcl::language::Edit;
-    /// use serde_hcl::source::Span;
-    ///
-    /// let edits = [(0, 1), (4, 5)].map(|(start, end)| Edit { span: Span::new(start, end), text: "xy".into() });
-    /// assert_eq!(Edit::apply(&edits, "a + a"), "xy + xy");
-    /// ```
-    pub fn apply(edits: &[Edit], source: &str) -> String {
-        let (mut text, mut at) = (String::with_capacity(source.len()), 0);
-        for Edit { span, text: new } in edits {
-            text.push_str(Span::new(at, span.start).text(source));
-            text.push_str(new);
-            at = span.end;
-        }
-        text + source.get(at as usize..).unwrap_or_default()
-    }
 }
 
 impl<'a> Editor<'a> {

@@ -432,10 +432,16 @@ impl<'a> BlockRef<'a> {
         }
     }
 
-    /// The block type.
+    /// The type of the block: its first word.
+    #[inline]
+    pub fn block_type(self) -> &'a str {
+        name(self.head())
+    }
+
+    /// The same as [`block_type`](BlockRef::block_type).
     #[inline]
     pub fn name(self) -> &'a str {
-        name(self.head())
+        self.block_type()
     }
 
     /// The bytes of the block type, in JSON syntax with its quotes.

@@ -5,7 +5,6 @@ use std::slice;
 
 use super::body::{AttributeRef, BlockRef, ItemRef};
 use super::tree::Tree;
-use super::view::View;
 use crate::lexer::{Purpose, TokenKind, lex};
 use crate::text::span::Span;
 
@@ -152,16 +151,21 @@ fn without_line_end(source: &str, span: Span) -> Span {
     Span::new(span.start, span.start + text.trim_end_matches(['\r', '\n']).len() as u32)
 }
 
-/// The comments before the item: those on its line, and the lines of comments directly above it.
-fn leading<'a>(view: View<'a>) -> Comments<'a> {
-    let (source, all) = (&*view.tree.source, view.tree.comments());
-    let item = view.span().start;
+/// The comments before an item that starts at an offset: those on its line, and the lines of comments
+/// above it, up to a blank line if `is_adjacent`, and up to the item before it otherwise.
+pub(crate) fn comments_before<'a>(
+    tree: &'a Tree<'_>,
+    item: u32,
+    is_adjacent: bool,
+) -> Comments<'a> {
+    let (source, all) = (&*tree.source, tree.comments());
     let end = all.partition_point(|comment| comment.start < item);
     let candidates = all.get(..end).unwrap_or_default();
     let (mut first, mut next, mut is_on_line_of_item) = (end, item, true);
     for (index, comment) in candidates.iter().enumerate().rev() {
         let between = Span::new(comment.end, next).text(source);
-        if !between.trim().is_empty() || between.matches('\n').count() > 1 {
+        let is_far = is_adjacent && between.matches('\n').count() > 1;
+        if !between.trim().is_empty() || is_far {
             break;
         }
         is_on_line_of_item &= !Span::new(comment.start, next).text(source).contains('\n');
@@ -183,9 +187,9 @@ fn starts_line(before: &str, is_start: bool) -> bool {
     }
 }
 
-/// The comment after the item, on the line where the item ends.
-fn trailing<'a>(view: View<'a>, end: u32) -> Option<CommentRef<'a>> {
-    let (source, all) = (&*view.tree.source, view.tree.comments());
+/// The comment behind an offset, on the same line.
+pub(crate) fn comment_behind<'a>(tree: &'a Tree<'_>, end: u32) -> Option<CommentRef<'a>> {
+    let (source, all) = (&*tree.source, tree.comments());
     let span = *all.get(all.partition_point(|comment| comment.start < end))?;
     let between = Span::new(end, span.start).text(source);
     between.chars().all(|char| matches!(char, ' ' | '\t')).then_some(CommentRef { source, span })
@@ -208,7 +212,7 @@ macro_rules! commented {
             /// # Ok::<(), serde_hcl::Error>(())
             /// ```
             pub fn leading_comments(self) -> Comments<'a> {
-                leading(self.0)
+                comments_before(self.0.tree, self.0.span().start, true)
             }
 
             /// The comment after the item, on the line where the item ends.
@@ -221,7 +225,7 @@ macro_rules! commented {
             /// # Ok::<(), serde_hcl::Error>(())
             /// ```
             pub fn trailing_comment(self) -> Option<CommentRef<'a>> {
-                trailing(self.0, self.span().end)
+                comment_behind(self.0.tree, self.span().end)
             }
         }
     )* };

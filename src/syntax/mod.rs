@@ -57,6 +57,7 @@ mod written_out;
 pub(crate) use self::body::BlockId;
 pub use self::body::{AttributeRef, BlockRef, BodyRef, ItemRef, Items};
 pub use self::comment::{CommentRef, Comments};
+pub(crate) use self::comment::{comment_behind, comments_before};
 pub(crate) use self::commented::commented_parts;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,

@@ -47,8 +47,8 @@ port = 80
 #----
 # append - # nothing
 #----
-# rename_references var["region"] var.location
-region = var["region"]
+# rename_references var.regions[0] var.location
+region = var.regions[0]
 #----
 # rename_references names name
 names = [for name in local.names : [name, names]]

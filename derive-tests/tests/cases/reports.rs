@@ -146,7 +146,7 @@ fn edit(source: &str) -> Result<bool, Error> {
     match method {
         "set" => document.set_text(one, other).map(|()| true),
         "push" => document.push_to(one, other).map(|()| true),
-        "rename" => document.rename(one, other),
+        "rename" => document.rename_attribute(one, other),
         "remove" => document.remove(one),
         "append" => document.push(other.parse::<serde_hcl::Item>()?).map(|()| true),
         "generated" => {

@@ -8,7 +8,7 @@ use serde_hcl::describe::Description;
 use serde_hcl::language::Editor;
 use serde_hcl::source::{Columns, LineIndex};
 use serde_hcl::{
-    Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
+    Address, Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
     functions, json, parse, parse_expression, parse_lenient, to_string,
 };
 
@@ -158,13 +158,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     }),
     ("edit elements", |text| {
         let Ok(mut document) = text.parse::<Body>() else { return };
-        if let Some(elements) = document.expression_mut("a") {
-            for index in 0..elements.element_count().unwrap_or(0) {
-                let name = format!("n{index}");
-                drop((elements.insert(&name, &2), elements.push(&2)));
-                drop(elements.get_mut(&name).map(|element| element.set(&3)));
-                drop(elements.get_index_mut(index).map(|element| element.set(&3)));
-            }
+        // Each change of an element takes time for the whole expression.
+        for index in 0..4 {
+            let element = Address::from("a").index(index);
+            let name = Address::from("a").name(&format!("n{index}"));
+            drop((document.set(&name, &2), document.push_to("a", &2)));
+            drop((document.set(&name, &3), document.set(&element, &3)));
         }
         drop(document.to_string());
     }),

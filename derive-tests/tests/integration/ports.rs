@@ -27,7 +27,7 @@ fn blocks_of_a_type_are_taken_out() {
     let source = "macro \"a\" {}\nx = 1\nmacro \"b\" {}\n";
     let mut body: Body = source.parse().unwrap();
     let taken: Vec<Block> = body.view().blocks_named("macro").map(Into::into).collect();
-    body.retain(|item| item.as_block().is_none());
+    body.retain(|item| item.as_block().is_none()).unwrap();
     assert_eq!((taken.len(), body.view().items().len()), (2, 1));
     assert_eq!(taken[1].view().label(0).unwrap().value(), "b");
 }

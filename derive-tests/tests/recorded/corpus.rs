@@ -227,7 +227,9 @@ fn rebuilt(body: BodyRef<'_>) -> Body {
             (_, Some(block)) => {
                 let labels = block.labels().map(|label| label.value().into_owned());
                 serde_hcl::Item::from(
-                    Block::new(block.name()).with_labels(labels).with_body(rebuilt(block.body())),
+                    Block::new(block.block_type())
+                        .with_labels(labels)
+                        .with_body(rebuilt(block.body())),
                 )
             }
             (Some(attribute), _) => {

@@ -194,18 +194,18 @@ fn relocate(body: &mut Body, from: &[&str], to: &[&str]) -> Result<bool> {
         alone.push(body.take(from)?.ok_or_else(|| wrong("it is an element"))?)?;
     }
     let (place, address) = if is_move { (&mut alone, old) } else { (&mut *body, from) };
-    if let Some(block) = place.block_mut(address) {
-        block.set_name(new[0])?;
-        block.set_labels(new[1..].iter().copied());
-    } else if !place.rename(address, new[0])? {
+    if place.block(address).is_some() {
+        let mut block = place.block_mut(address)?;
+        block.set_type(new[0])?;
+        block.set_labels(new[1..].iter().copied())?;
+    } else if !place.rename_attribute(address, new[0])? {
         return Err(wrong("it is an element"));
     }
     if let Some(item) = alone.take(new)? {
-        let target = match home {
-            [] => Some(body),
-            _ => body.block_mut(home).map(|block| block.body_mut()),
-        };
-        target.ok_or_else(|| wrong("there is no such block"))?.push(item)?;
+        match home {
+            [] => body.push(item)?,
+            _ => body.block_mut(home).map_err(|_| wrong("there is no such block"))?.push(item)?,
+        }
     }
     Ok(true)
 }

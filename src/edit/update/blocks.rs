@@ -1,16 +1,15 @@
 //! Changes the blocks of a body.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use super::super::draft::{BlockDraft, Draft, Object};
 use super::super::matching::longest_increasing;
 use super::Update;
-use super::items::ItemsByName;
 use super::sequence::{BlocksOfType, Sequence, in_order};
+use super::target::Target;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Attribute, Block, Body, Key, Position};
+use crate::document::{Edit, Key, NewItem, Position, header_edits};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -20,8 +19,7 @@ impl Update<'_> {
         &self,
         types: &[BlocksOfType<'_, '_>],
         (before, after): (&Object<'_>, &Object<'_>),
-        items: &ItemsByName,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<()> {
         let indexes: HashMap<&str, usize> =
             types.iter().enumerate().map(|(index, it)| (it.name, index)).collect();
@@ -33,7 +31,7 @@ impl Update<'_> {
             && afters.len() == count(types, |it| it.after.len());
         if is_whole {
             let whole = Sequence::of(types, &befores, &afters);
-            if whole.is_in_order(items) {
+            if whole.is_in_order() {
                 return self.sequence(&whole, &mut None, target);
             }
         }
@@ -41,8 +39,8 @@ impl Update<'_> {
             let befores: Vec<_> = (0..it.before.len()).map(|block| (index, block)).collect();
             let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
             let sequence = Sequence::of(types, &befores, &afters);
-            let mut last = sequence.last(items);
-            self.by_labels(sequence, 0, items, &mut last, target)
+            let mut last = sequence.last();
+            self.by_labels(sequence, 0, &mut last, target)
                 .map_err(|error| error.in_field(it.name))?;
         }
         Ok(())
@@ -55,16 +53,15 @@ impl Update<'_> {
         &self,
         sequence: Sequence<'_, '_>,
         depth: usize,
-        items: &ItemsByName,
         last: &mut Option<Key>,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<()> {
         let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
-        if !has_labels || sequence.is_in_order(items) {
+        if !has_labels || sequence.is_in_order() {
             return self.sequence(&sequence, last, target);
         }
         for part in sequence.by_label(depth) {
-            nest(|| self.by_labels(part, depth + 1, items, last, target))?;
+            nest(|| self.by_labels(part, depth + 1, last, target))?;
         }
         Ok(())
     }
@@ -76,7 +73,7 @@ impl Update<'_> {
         &self,
         sequence: &Sequence<'_, '_>,
         last: &mut Option<Key>,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<()> {
         let matches: Vec<Option<usize>> = sequence.after.iter().map(|(.., index)| *index).collect();
         let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
@@ -103,7 +100,10 @@ impl Update<'_> {
                 Some((_, known, Some(key))) => {
                     let key = match staying.contains(&index) {
                         true => *key,
-                        false => move_block(*key, position, target),
+                        false => {
+                            target.lines.move_to(*key, position);
+                            *key
+                        }
                     };
                     self.block(known, block, key, target)?;
                     key
@@ -112,10 +112,7 @@ impl Update<'_> {
                 Some((_, known, None)) => return Err(missing(name, known)),
                 None => {
                     let new = self.new_block(name, block)?;
-                    match target.items_mut().insert(position, new.into()) {
-                        Some(key) => key,
-                        None => continue,
-                    }
+                    target.lines.insert(position, new)
                 }
             };
             if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
@@ -127,7 +124,7 @@ impl Update<'_> {
         for (index, (name, block, key)) in sequence.before.iter().enumerate() {
             if !kept.contains(&index) {
                 let key = key.ok_or_else(|| missing(name, block))?;
-                target.items_mut().take(key);
+                target.lines.remove(key);
             }
         }
         Ok(())
@@ -138,52 +135,38 @@ impl Update<'_> {
         before: &BlockDraft<'_>,
         after: &BlockDraft<'_>,
         key: Key,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<()> {
         if before == after {
             return Ok(());
         }
-        let Some(block) = target.items_mut().block_mut(key) else { return Ok(()) };
+        let Some(block) = target.block(key) else { return Ok(()) };
+        let mut edits = Vec::new();
         if before.labels != after.labels {
-            block.set_labels(after.labels.iter().map(|label| label.to_string()));
+            edits = header_edits(block, None, Some(&after.labels));
         }
-        match (&before.content, &after.content) {
-            (Draft::Object(before), Draft::Object(after)) => {
-                nest(|| self.entries(before, after, block.body_mut()))
-            }
-            _ => Ok(()),
+        if let (Draft::Object(before), Draft::Object(after)) = (&before.content, &after.content) {
+            let text = nest(|| self.body(before, after, block.body()))?;
+            edits.push(Edit { span: block.body().span(), text });
         }
+        let start = block.span().start;
+        let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
+        target.lines.set_block(key, Edit::apply(&edits, block.text()));
+        Ok(())
     }
 
-    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<Block> {
+    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<NewItem> {
         if let Some(block) = draft.block {
-            return Ok(Block::captured(Arc::clone(self.tree), block.id()));
+            return Ok(NewItem::captured(self.tree, block.id()));
         }
-        let mut block = Block::new(name).with_labels(&draft.labels).build()?;
+        let mut attributes = Vec::new();
         if let Draft::Object(object) = &draft.content {
             for (name, value) in &object.entries {
-                let attribute = Attribute::with_expression(name, self.new_expression(value)?);
-                block.body_mut().items_mut().insert(Position::Usual, attribute.into());
+                attributes.push((name, self.new_value(value)?));
             }
         }
-        Ok(block)
+        NewItem::block_of(name, &draft.labels, attributes)
     }
-}
-
-/// Moves a block with its comments. Returns its new key.
-fn move_block(key: Key, position: Position, target: &mut Body) -> Key {
-    let items = target.items_mut();
-    let position = match position {
-        Position::Before(next) if next == key => {
-            items.list.next(key).map_or(Position::End, Position::Before)
-        }
-        position => position,
-    };
-    let moved = items.take(key).and_then(|mut item| {
-        item.forget_gaps();
-        items.insert(position, item)
-    });
-    moved.unwrap_or(key)
 }
 
 #[cold]

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::document::{Body, Key};
+use crate::document::Key;
+use crate::syntax::ItemRef;
 
 /// The items of a body by their names.
 pub(super) struct ItemsByName {
     pub(super) names: HashMap<Box<str>, ItemsOfName>,
-    pub(super) positions: HashMap<Key, usize>,
 }
 
 #[derive(Default)]
@@ -19,21 +19,24 @@ pub(super) struct ItemsOfName {
 }
 
 impl ItemsByName {
-    pub(super) fn of(body: &mut Body) -> Self {
-        let mut items = ItemsByName { names: HashMap::new(), positions: HashMap::new() };
-        for (position, (key, item)) in body.items_mut().list.iter().enumerate() {
-            items.positions.insert(key, position);
-            let current = items.names.entry(item.name().into()).or_default();
+    pub(super) fn of(items: &[ItemRef<'_>]) -> Self {
+        let mut names: HashMap<Box<str>, ItemsOfName> = HashMap::new();
+        for (index, item) in items.iter().enumerate() {
+            let key = Key::of(index);
+            let current = names.entry(item.name().into()).or_default();
             match item.as_block() {
                 None => current.attribute = Some(key),
                 Some(block) => {
                     current.blocks.push(key);
-                    if let ("dynamic", [name]) = (block.name(), &*block.labels()) {
-                        items.names.entry((**name).into()).or_default().is_generated = true;
+                    let mut labels = block.labels();
+                    if let ("dynamic", Some(name), None) =
+                        (block.name(), labels.next(), labels.next())
+                    {
+                        names.entry((*name.value()).into()).or_default().is_generated = true;
                     }
                 }
             }
         }
-        items
+        ItemsByName { names }
     }
 }

@@ -5,24 +5,23 @@ use std::collections::{HashMap, VecDeque};
 
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
 use super::super::matching::match_parts;
-use crate::document::{Body, Item, Key};
-use crate::syntax::BodyRef;
+use super::target::Target;
+use crate::document::Key;
 
 /// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
 /// in order.
 pub(super) fn keys_of(
     drafts: &[BlockDraft<'_>],
     blocks: &[Key],
-    target: &Body,
+    target: &Target<'_>,
 ) -> Vec<Option<Key>> {
-    let Some(items) = target.items() else { return vec![None; drafts.len()] };
     let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
     }
     for (index, key) in blocks.iter().enumerate() {
-        let Some(block) = items.list.get(*key).and_then(Item::as_block) else { continue };
-        let labels: Vec<_> = block.labels().into_iter().map(Cow::Owned).collect();
+        let Some(block) = target.block(*key) else { continue };
+        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
         if let Some([_, blocks]) = by_labels.get_mut(&labels) {
             blocks.push(index);
         }
@@ -33,9 +32,8 @@ pub(super) fn keys_of(
             0 | 1 => (0..indexes.len()).collect(),
             _ => {
                 let hashes = found.iter().map(|index| {
-                    let block = items.list.get(*blocks.get(*index)?)?.as_block()?;
-                    let body = BodyRef(block.untouched_body()?);
-                    Some(Draft::Object(Object::of_body(body)).hash())
+                    let block = target.block(*blocks.get(*index)?)?;
+                    Some(Draft::Object(Object::of_body(block.body())).hash())
                 });
                 let drafts = indexes.iter().filter_map(|it| drafts.get(*it));
                 corresponding(drafts.map(|draft| draft.content.hash()), hashes)

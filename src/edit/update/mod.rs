@@ -6,6 +6,7 @@ mod expression;
 mod items;
 mod matches;
 mod sequence;
+mod target;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,11 +15,12 @@ use std::sync::Arc;
 use self::items::{ItemsByName, ItemsOfName};
 use self::matches::{keys_of, match_blocks};
 use self::sequence::BlocksOfType;
+use self::target::Target;
 use super::draft::{Draft, Encoded, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Attribute, Body, Expression, Item, Position};
-use crate::syntax::Tree;
+use crate::document::{Layout, Lines, NewItem, NewValue, Position};
+use crate::syntax::{BodyRef, ItemRef, Tree};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
 /// the document.
@@ -39,15 +41,15 @@ impl Notation {
         [Notation::Document, Notation::Tuples, Notation::Value, Notation::Anew];
 }
 
-/// Changes a document from one draft of a value to another.
+/// The text of a document that is changed from one draft of a value to another.
 pub(super) fn update(
     before: &Encoded,
     after: &Encoded,
     notation: Notation,
-    target: &mut Body,
-) -> Result<()> {
-    target.open()?;
-    Update { tree: after.tree(), notation }.entries(&before.object(), &after.object(), target)
+    document: BodyRef<'_>,
+) -> Result<String> {
+    let update = Update { tree: after.tree(), notation };
+    update.body(&before.object(), &after.object(), document)
 }
 
 struct Update<'t> {
@@ -57,8 +59,21 @@ struct Update<'t> {
 }
 
 impl Update<'_> {
-    fn entries(&self, before: &Object<'_>, after: &Object<'_>, target: &mut Body) -> Result<()> {
-        let mut items = ItemsByName::of(target);
+    /// The changed text of a body, with its braces.
+    fn body(&self, before: &Object<'_>, after: &Object<'_>, body: BodyRef<'_>) -> Result<String> {
+        let lines = Lines::of(body, Layout::Canonical);
+        let mut target = Target { items: body.items().collect(), lines };
+        self.entries(before, after, &mut target)?;
+        Ok(target.lines.text())
+    }
+
+    fn entries(
+        &self,
+        before: &Object<'_>,
+        after: &Object<'_>,
+        target: &mut Target<'_>,
+    ) -> Result<()> {
+        let mut items = ItemsByName::of(&target.items);
         let known = before.by_key();
         let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
         let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
@@ -73,7 +88,7 @@ impl Update<'_> {
             types.extend(blocks.map_err(|error| error.in_field(name))?);
         }
         if types.iter().any(|it| it.is_changed) || !before.types().eq(after.types()) {
-            self.types(&types, (before, after), &items, target)?;
+            self.types(&types, (before, after), target)?;
         }
         Ok(())
     }
@@ -85,12 +100,12 @@ impl Update<'_> {
         before: Option<&'d Draft<'a>>,
         after: Option<&'d Draft<'a>>,
         items: ItemsOfName,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         let is_changed = before != after;
         if is_changed && self.notation == Notation::Anew && !items.is_generated {
             for key in items.attribute.into_iter().chain(items.blocks) {
-                target.items_mut().take(key);
+                target.lines.remove(key);
             }
             return self.new_entry(name, after, target);
         }
@@ -101,23 +116,25 @@ impl Update<'_> {
                     Err(Error::edit(catalog::generated_block(name, "")))
                 }
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
-                    target.items_mut().take(key);
+                    target.lines.remove(key);
                     Ok(Some(BlocksOfType::of_new(name, blocks)))
                 }
                 (Some(key), Some(after)) => {
-                    let current = target.items_mut().list.get_mut(key);
-                    let current = current.and_then(Item::expression_mut);
-                    current.map(|it| self.attribute(before, after, it)).transpose().map(|_| None)
+                    let current = target.item(key).and_then(ItemRef::as_attribute);
+                    if let Some(current) = current {
+                        let value = self.attribute(before, after, current.expression())?;
+                        target.lines.set_value(key, &value);
+                    }
+                    Ok(None)
                 }
                 (Some(key), None) => {
-                    target.items_mut().take(key);
+                    target.lines.remove(key);
                     Ok(None)
                 }
                 (None, after) => self.new_entry(name, after, target),
             };
         };
-        let labels = target.items_mut().list.get(*first).and_then(Item::as_block);
-        let labels = labels.map_or(0, |block| block.labels().len());
+        let labels = target.block(*first).map_or(0, |block| block.labels().len());
         let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
             Some(draft) => draft.as_blocks(labels),
             None => Some(Cow::Borrowed(&[][..])),
@@ -139,7 +156,7 @@ impl Update<'_> {
             _ if !is_changed => Ok(None),
             _ => {
                 for key in items.blocks {
-                    target.items_mut().take(key);
+                    target.lines.remove(key);
                 }
                 self.new_entry(name, after, target)
             }
@@ -151,17 +168,16 @@ impl Update<'_> {
         &self,
         name: &'d str,
         after: Option<&'d Draft<'a>>,
-        target: &mut Body,
+        target: &mut Target<'_>,
     ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         match after {
             Some(Draft::Blocks(blocks)) => return Ok(Some(BlocksOfType::of_new(name, blocks))),
             Some(after) => {
-                let expression = match after {
-                    Draft::Leaf(leaf) => Expression::parse(leaf.text())?,
-                    _ => self.new_expression(after)?,
+                let value = match after {
+                    Draft::Leaf(leaf) => NewValue::parse(leaf.text())?,
+                    _ => self.new_value(after)?,
                 };
-                let attribute = Attribute::with_expression(name, expression);
-                target.items_mut().insert(Position::Usual, attribute.into());
+                target.lines.insert(Position::Usual, NewItem::attribute(name, value));
             }
             None => {}
         }

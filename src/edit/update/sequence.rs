@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::super::draft::{BlockDraft, Object};
-use super::items::ItemsByName;
 use crate::document::Key;
 
 /// The blocks of one type in the drafts, and their matches.
@@ -105,15 +104,15 @@ impl<'s, 'a> Sequence<'s, 'a> {
     }
 
     /// The last of some blocks in the document.
-    pub(super) fn last(&self, items: &ItemsByName) -> Option<Key> {
+    pub(super) fn last(&self) -> Option<Key> {
         let keys = self.before.iter().filter_map(|(.., key)| *key);
-        keys.max_by_key(|key| items.positions.get(key))
+        keys.max_by_key(|key| key.index())
     }
 
     /// Whether the document has the blocks in this order.
-    pub(super) fn is_in_order(&self, items: &ItemsByName) -> bool {
+    pub(super) fn is_in_order(&self) -> bool {
         let keys = self.before.iter().filter_map(|(.., key)| *key);
-        keys.map(|key| items.positions.get(&key)).is_sorted()
+        keys.map(Key::index).is_sorted()
     }
 }
 

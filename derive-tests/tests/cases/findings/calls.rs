@@ -56,10 +56,10 @@ pub(crate) fn run(call: &str) -> Option<Error> {
         "set-ambiguous" => document(SOURCE).and_then(|mut it| it.set("module.vpc.version", &"1")),
         "set-into-attribute" => document(SOURCE).and_then(|mut it| it.set("region.name", &"x")),
         "rename-bad-name" => {
-            document(SOURCE).and_then(|mut it| it.rename("region", "my region").map(drop))
+            document(SOURCE).and_then(|mut it| it.rename_attribute("region", "my region").map(drop))
         }
         "rename-taken" => {
-            document("a = 1\nb = 2\n").and_then(|mut it| it.rename("a", "b").map(drop))
+            document("a = 1\nb = 2\n").and_then(|mut it| it.rename_attribute("a", "b").map(drop))
         }
         "append-dup" => append_twice(),
         "insert-missing" => {

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde_hcl::{Address, Block, Body, Layout, Result, parse_traversal};
+use serde_hcl::{
+    Address, Block, BlockMut, Body, Contents, Expression, Layout, Result, parse_traversal,
+};
 use serde_json::value::RawValue;
 
 use crate::conformance::notation::{read_type, read_value};
@@ -122,22 +124,22 @@ impl Operation<'_> {
             }
             _ => &path[..],
         };
-        let Some(body) = body_at(document, path) else { return Ok(Some(false)) };
-        self.change_body(body)
+        in_body(document, path, &mut |body| self.change_body(body))
     }
 
     fn change_block(&self, document: &mut Body, path: &[Step]) -> Result<Option<bool>> {
         let (last, outer) = path.split_last().expect("a block");
-        let block = body_at(document, outer).and_then(|body| block_in(body, last));
-        let Some(block) = block else { return Ok(Some(false)) };
-        match &*self.op {
-            "set_type" => block.set_name(self.kind.as_deref().expect("a type"))?,
-            _ => block.set_labels(self.labels.clone().unwrap_or_default()),
-        }
-        Ok(None)
+        in_body(document, outer, &mut |body| {
+            let Some(mut block) = block_in(body, last)? else { return Ok(Some(false)) };
+            match &*self.op {
+                "set_type" => block.set_type(self.kind.as_deref().expect("a type"))?,
+                _ => block.set_labels(self.labels.clone().unwrap_or_default())?,
+            }
+            Ok(None)
+        })
     }
 
-    fn change_body(&self, body: &mut Body) -> Result<Option<bool>> {
+    fn change_body(&self, body: &mut Contents) -> Result<Option<bool>> {
         match &*self.op {
             "set_attr_value" => {
                 let value = self.value.as_ref().expect("a value");
@@ -158,23 +160,25 @@ impl Operation<'_> {
             "rename_attr" => {
                 let to = self.to.as_deref().expect("a new name");
                 let is_free = !has_attribute(body, to);
-                return Ok(Some(is_free && body.rename([self.name()], to)?));
+                return Ok(Some(is_free && body.rename_attribute([self.name()], to)?));
             }
             "append_new_block" => {
                 let labels = self.labels.clone().unwrap_or_default();
                 body.push(Block::new(self.kind.as_deref().expect("a type")).with_labels(labels))?;
             }
             "append_newline" => body.append_blank_line()?,
-            "clear" => body.clear(),
+            "clear" => body.clear()?,
             "remove_block" => return body.remove(self.step().address()).map(Some),
             "move_block_to_end" => return body.move_to_end(self.step().address()).map(Some),
             "rename_variable_prefix" => {
                 let [from, to] = [&self.from, &self.prefix]
                     .map(|names| names.as_ref().expect("names").join("."));
-                let Some(expression) = body.expression_mut([self.name()]) else {
+                let Some(expression) = body.expression([self.name()]) else {
                     return Ok(Some(false));
                 };
+                let mut expression = Expression::from(expression);
                 expression.rename_references(&from, &to)?;
+                body.set_text([self.name()], &expression.to_string())?;
                 return Ok(Some(true));
             }
             other => panic!("no such operation: {other}"),
@@ -190,19 +194,28 @@ impl Step {
     }
 }
 
-fn has_attribute(body: &Body, name: &str) -> bool {
-    body.view().attributes().any(|attribute| attribute.name() == name)
+fn has_attribute(body: &Contents, name: &str) -> bool {
+    body.expression([name]).is_some()
 }
 
-fn block_in<'b>(body: &'b mut Body, step: &Step) -> Option<&'b mut Block> {
-    let wanted = |block: &&mut Block| {
+fn block_in<'b>(body: &'b mut Contents, step: &Step) -> Result<Option<BlockMut<'b>>> {
+    let wanted = |block: &BlockMut<'_>| {
         // The reference ignores labels that contain the escape `$${`.
         let labels = block.labels().into_iter().filter(|label| !label.contains("${"));
-        block.name() == step.kind && labels.eq(step.labels.iter().cloned())
+        block.block_type() == step.kind && labels.eq(step.labels.iter().cloned())
     };
-    body.blocks_mut().filter(wanted).nth(step.index)
+    Ok(body.blocks_mut()?.filter(wanted).nth(step.index))
 }
 
-fn body_at<'d>(document: &'d mut Body, path: &[Step]) -> Option<&'d mut Body> {
-    path.iter().try_fold(document, |body, step| Some(block_in(body, step)?.body_mut()))
+/// Changes the body of a block. The operation fails if there is no such block.
+fn in_body(
+    body: &mut Contents,
+    path: &[Step],
+    change: &mut dyn FnMut(&mut Contents) -> Result<Option<bool>>,
+) -> Result<Option<bool>> {
+    let Some((first, rest)) = path.split_first() else { return change(body) };
+    match block_in(body, first)? {
+        Some(mut block) => in_body(&mut block, rest, change),
+        None => Ok(Some(false)),
+    }
 }

@@ -6,7 +6,7 @@ mod model;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use serde_hcl::{Attribute, Block, Body, Item, Layout};
+use serde_hcl::{Attribute, Block, Body, Expression, Item, Layout};
 
 use self::choices::Choices;
 use self::model::{Node, Path, Place, Step, Value};
@@ -260,7 +260,7 @@ impl Trial<'_> {
     fn rename(&mut self, steps: &[Step], choices: &mut Choices<'_>) -> Outcome {
         let to = choices.name();
         self.note(to);
-        match self.document.rename(model::address(steps), to) {
+        match self.document.rename_attribute(model::address(steps), to) {
             Ok(true) => {}
             _ => return REFUSED,
         }
@@ -314,8 +314,8 @@ impl Trial<'_> {
             1 => self.document.insert_before(address, item),
             2 => self.document.insert_after(address, item),
             _ => match self.document.block_mut(address) {
-                Some(block) => block.body_mut().push(item),
-                None => return false,
+                Ok(mut block) => block.push(item),
+                Err(_) => return false,
             },
         };
         if result.is_err() {
@@ -359,10 +359,10 @@ impl Trial<'_> {
                 let block = Block::new(choices.name()).with_labels(choices.labels()).build();
                 let Ok(mut block) = block else { return REFUSED };
                 if choices.below(2) == 0 {
-                    let _ = block.body_mut().set_text([choices.name()], &choices.text());
+                    let _ = block.set_text([choices.name()], &choices.text());
                 }
                 if choices.below(3) == 0 {
-                    block.body_mut().append_blank_line().unwrap();
+                    block.append_blank_line().unwrap();
                 }
                 let keeps_line_ends = has_only_line_ends(&block.to_string());
                 (Item::from(block), keeps_line_ends && !self.before.is_empty())
@@ -393,9 +393,10 @@ impl Trial<'_> {
     }
 
     fn append_blank_line(&mut self, steps: &[Step]) -> Outcome {
-        match self.document.block_mut(model::address(steps)) {
-            Some(block) => block.body_mut().append_blank_line().unwrap(),
-            None => self.document.append_blank_line().unwrap(),
+        let address = model::address(steps);
+        match self.document.block(&address).is_some() {
+            true => self.document.block_mut(&address).unwrap().append_blank_line().unwrap(),
+            false => self.document.append_blank_line().unwrap(),
         }
         let lines = self.document.to_string().matches('\n').count();
         assert!(lines > self.before.matches('\n').count(), "{:#?} {:?}", self.trace, self.before);
@@ -418,91 +419,70 @@ impl Trial<'_> {
     fn expression(&mut self, steps: &[Step], choices: &mut Choices<'_>) -> Outcome {
         let place = model::resolve(&self.items, steps);
         let address = model::address(steps);
-        let Some(expression) = self.document.expression_mut(address) else { return REFUSED };
-        let place = place.expect("was found");
+        if self.document.expression(&address).is_none() {
+            return REFUSED;
+        }
+        // An element in parentheses is only read.
+        let Some(place) = place else { return REFUSED };
         let Place::Expression(path, elements) = &place else { panic!("no expression") };
         let value = model::value_at(&mut self.items, path, elements);
-        assert_eq!(expression.is_object(), matches!(value, Value::Object(_)));
-        assert_eq!(expression.is_tuple(), matches!(value, Value::Tuple(_)));
         let (key, index) = (choices.key(), choices.below(5));
-        match choices.below(7) {
+        match choices.below(5) {
             0 => {
                 let text = choices.text();
                 self.trace.push(format!("   set_text {text:?}"));
-                if expression.set_text(&text).is_err() {
+                if self.document.set_text(address, &text).is_err() {
                     return REFUSED;
                 }
                 *value = model::written(&text).unwrap_or_else(|| panic!("{text:?} was accepted"));
                 done(None, false)
             }
             1 => {
-                let text = choices.text();
-                self.trace.push(format!("   = {text:?}"));
-                let Ok(new) = serde_hcl::parse_expression(&text) else { return REFUSED };
-                *expression = new.clone();
-                *value = model::written(&new.to_string()).unwrap();
-                done(None, false)
-            }
-            2 => {
                 let new = choices.json(1);
                 let text = serde_hcl::to_expression_string(&new).unwrap();
                 self.trace.push(format!("   insert {key:?} {text:?}"));
-                if expression.insert(key, &new).is_err() {
+                if self.document.set(address.name(key), &new).is_err() {
                     return REFUSED;
                 }
                 let lost = value.find(key).map_or(Some(String::new()), |_| None);
                 assert!(value.insert(key, model::written(&text).unwrap()), "no object");
                 done(lost, false)
             }
-            3 => {
+            2 => {
                 self.trace.push(format!("   remove {key:?} {index}"));
-                let was_removed = expression.remove(key) || expression.remove_index(index);
+                let was_removed = self.document.remove(address.clone().name(key)).unwrap()
+                    || self.document.remove(address.index(index)).unwrap();
                 let steps = [Step::Name(key.to_owned()), Step::Index(index)];
                 assert_eq!(was_removed, steps.iter().any(|step| value.remove(step)));
                 if was_removed { done(None, true) } else { REFUSED }
             }
-            4 => {
-                let (text, count) = (choices.text(), expression.element_count());
-                self.trace.push(format!("   element {index} of {count:?} = {text:?}"));
-                let (Some(element), Value::Tuple(elements)) =
-                    (expression.get_index_mut(index), value)
-                else {
-                    return REFUSED;
-                };
-                assert_eq!(count, Some(elements.len()));
-                if element.set_text(&text).is_err() {
+            3 => {
+                let text = choices.text();
+                self.trace.push(format!("   element {index} = {text:?}"));
+                if self.document.set_text(address.index(index), &text).is_err() {
                     return REFUSED;
                 }
+                let Value::Tuple(elements) = value else { panic!("no tuple") };
                 elements[index] =
                     model::written(&text).unwrap_or_else(|| panic!("{text:?} was accepted"));
                 done(None, false)
             }
-            5 => {
-                let text = choices.text();
-                self.trace.push(format!("   element {key:?} = {text:?}"));
-                let Some(element) = expression.get_mut(key) else { return REFUSED };
-                if element.set_text(&text).is_err() {
-                    return REFUSED;
-                }
-                value.insert(
-                    key,
-                    model::written(&text).unwrap_or_else(|| panic!("{text:?} was accepted")),
-                );
-                done(None, false)
-            }
             _ => {
                 // A copy of another expression.
-                let copy = expression.clone();
+                let copy = Expression::from(self.document.expression(address).expect("is there"));
                 let mut copied = value.clone();
                 copied.touch();
                 let other = choices.address(&self.items);
                 let place = model::resolve(&self.items, &other);
                 let address = model::address(&other);
                 self.trace.push(format!("   copy to {address}"));
-                let Some(target) = self.document.expression_mut(address) else { return REFUSED };
-                *target = copy;
+                if self.document.expression(&address).is_none()
+                    || self.document.set(address, &copy).is_err()
+                {
+                    return REFUSED;
+                }
                 *self.value(&place.expect("was found")).expect("an expression") = copied;
-                done(None, true)
+                done(None, false)
             }
         }
     }
@@ -562,15 +542,16 @@ impl Trial<'_> {
     }
 
     fn header(&mut self, steps: &[Step], choices: &mut Choices<'_>) -> Outcome {
-        let Some(block) = self.document.block_mut(model::address(steps)) else { return REFUSED };
+        let Ok(mut block) = self.document.block_mut(model::address(steps)) else { return REFUSED };
         let path = model::locate(&self.items, steps).expect("was found");
         let (new_name, new_labels) = (choices.name(), choices.labels());
         self.trace.push(format!("   {new_name:?} {new_labels:?}"));
-        let has_name = choices.below(2) == 0 && block.set_name(new_name).is_ok();
+        let has_name = choices.below(2) == 0 && block.set_type(new_name).is_ok();
         if !has_name {
-            block.set_labels(new_labels.iter().copied());
+            block.set_labels(new_labels.iter().copied()).unwrap();
             assert_eq!(block.labels(), new_labels);
         }
+        drop(block);
         match self.node(&path) {
             Node::Block { name, .. } if has_name => *name = new_name.to_owned(),
             Node::Block { labels, .. } => {
@@ -584,12 +565,16 @@ impl Trial<'_> {
     /// Removes everything in a block, or changes the labels of all blocks in it.
     fn clear(&mut self, steps: &[Step], choices: &mut Choices<'_>) -> Outcome {
         let clears = choices.below(2) == 0;
-        let Some(block) = self.document.block_mut(model::address(steps)) else { return REFUSED };
+        let Ok(mut block) = self.document.block_mut(model::address(steps)) else { return REFUSED };
         let path = model::locate(&self.items, steps).expect("was found");
         match clears {
-            true => block.body_mut().clear(),
-            false => block.body_mut().blocks_mut().for_each(|block| block.set_labels(["all"])),
+            true => block.clear().unwrap(),
+            false => {
+                let blocks = block.blocks_mut().unwrap();
+                blocks.for_each(|mut block| block.set_labels(["all"]).unwrap());
+            }
         }
+        drop(block);
         let Node::Block { body, .. } = self.node(&path) else { panic!("no block") };
         if clears {
             body.clear();
@@ -610,8 +595,8 @@ impl Trial<'_> {
         let is_exact = value.is_exact();
         let address = model::address(steps);
         let mut document = self.document.clone();
-        let Some(expression) = document.expression_mut(&address) else { return REFUSED };
-        let old = expression.to_string();
+        let Some(expression) = document.expression(&address) else { return REFUSED };
+        let old = expression.text().to_owned();
         if is_exact
             && self.source.contains(&old)
             && document.set_text(&address, &choices.text()).is_ok()

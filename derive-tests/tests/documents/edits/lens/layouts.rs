@@ -74,8 +74,11 @@ fn with_unknown_items(text: &str) -> String {
     let Ok(mut document) = text.parse::<Body>() else { return String::new() };
     let unknown: Item = "# unknown\nunknown_zz = f(x)".parse().expect("an item");
     let block: Item = "unknown_block \"z\" {}".parse().expect("an item");
-    let first = document.blocks_mut().next();
-    let first = first.map(|block| (block.name().to_owned(), block.labels()));
+    let first = document.view().blocks().next();
+    let first = first.map(|block| {
+        let labels: Vec<_> = block.labels().map(|label| label.value().into_owned()).collect();
+        (block.block_type().to_owned(), labels)
+    });
     document.push(unknown).expect("no other item has the name");
     if let Some((name, labels)) = first {
         let address = std::iter::once(name).chain(labels).collect::<Vec<_>>();

@@ -19,7 +19,7 @@ use crate::text::identifier::is_identifier;
 /// - `#name` and `#(expression)` insert Rust values. The value of an attribute or a part of an
 ///   expression can be anything that can be serialized. A name or a label can be text. An item can be a
 ///   [`Block`], a [`Body`] or a sequence of blocks.
-/// - TokenText in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
+/// - Text in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
 ///   text is not a template.
 /// - Comments `///` above an item are written. There are no heredocs, and no names with dashes in
 ///   expressions.

@@ -1,0 +1,255 @@
+//! Finds what an address leads to.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use hashbrown::HashMap;
+
+use super::address::{Address, Miss, Step};
+use super::elements::element;
+use super::piece::{group, group_of};
+use crate::diagnostic::error::Error;
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef, NodeId, View};
+use crate::text::suggest::nearest;
+
+/// So many lookups in one body cost less than an index.
+const UNINDEXED_LOOKUPS: u32 = 4;
+
+/// A mistake in an address is explained by comparing it with so many items.
+const SEARCHED: usize = 100;
+
+/// The part of a document at an address.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'a> {
+    Item(ItemRef<'a>),
+    Element(ExpressionRef<'a>),
+}
+
+impl<'a> Found<'a> {
+    pub(super) fn expression(self) -> Option<ExpressionRef<'a>> {
+        match self {
+            Found::Item(item) => Some(item.as_attribute()?.expression()),
+            Found::Element(expression) => Some(expression),
+        }
+    }
+
+    pub(super) fn block(self) -> Option<BlockRef<'a>> {
+        self.item()?.as_block()
+    }
+
+    pub(super) fn item(self) -> Option<ItemRef<'a>> {
+        match self {
+            Found::Item(item) => Some(item),
+            Found::Element(_) => None,
+        }
+    }
+}
+
+impl<'a> BodyRef<'a> {
+    /// The expression of the attribute at an address, or an element of it. `None` if there is none, or
+    /// if several blocks have the address. Linear in the items of the bodies on the way.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("module \"vpc\" {\n  zones = [\"a\", { name = var.zone }]\n}\n")?;
+    /// let zones = document.body().expression("module.vpc.zones").unwrap();
+    /// assert_eq!(zones.text(), "[\"a\", { name = var.zone }]");
+    /// let name = document.body().expression("module.vpc.zones[1].name").unwrap();
+    /// assert_eq!(name.text(), "var.zone");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn expression(self, address: impl Into<Address>) -> Option<ExpressionRef<'a>> {
+        find_in(self, &address.into().checked().ok()?.steps).ok()?.expression()
+    }
+
+    /// The block at an address. `None` if there is none, or if several blocks have the address. Linear in
+    /// the items of the bodies on the way.
+    ///
+    /// ```
+    /// let document = serde_hcl::parse("module \"vpc\" {}\ningress {}\ningress {}\n")?;
+    /// assert!(document.body().block("module.vpc").is_some());
+    /// assert!(document.body().block("ingress").is_none());
+    /// assert!(document.body().block("ingress[1]").is_some());
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn block(self, address: impl Into<Address>) -> Option<BlockRef<'a>> {
+        find_in(self, &address.into().checked().ok()?.steps).ok()?.block()
+    }
+}
+
+/// The items of one body by their names and labels, made after a few lookups.
+#[derive(Default)]
+pub(super) struct Index {
+    lookups: AtomicU32,
+    groups: OnceLock<HashMap<Box<str>, Vec<NodeId>>>,
+}
+
+impl Clone for Index {
+    fn clone(&self) -> Self {
+        Index::default()
+    }
+}
+
+impl Index {
+    fn groups(&self, body: BodyRef<'_>) -> Option<&HashMap<Box<str>, Vec<NodeId>>> {
+        if self.lookups.fetch_add(1, Ordering::Relaxed) < UNINDEXED_LOOKUPS || body.is_json() {
+            return None;
+        }
+        Some(self.groups.get_or_init(|| {
+            let mut groups: HashMap<Box<str>, Vec<NodeId>> = HashMap::new();
+            for item in body.items() {
+                groups.entry(group_of(item)).or_default().push(item.id());
+            }
+            groups
+        }))
+    }
+
+    /// The item that the first steps lead to, and the other steps.
+    pub(super) fn select<'a, 's>(
+        &self,
+        body: BodyRef<'a>,
+        steps: &'s [Step],
+    ) -> Result<(ItemRef<'a>, &'s [Step]), Miss> {
+        let Some(groups) = self.groups(body) else { return select_in(body, steps) };
+        let item = |id: &NodeId| ItemRef(View::new(body.tree(), *id));
+        select(
+            steps,
+            |name| groups.get(name)?.first().map(item),
+            |name, labels, nth| {
+                let found = groups.get(&group(name, labels)).map_or(&[][..], Vec::as_slice);
+                (found.len(), found.get(nth).map(item))
+            },
+        )
+    }
+
+    pub(super) fn find<'a>(&self, body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>, Miss> {
+        let (item, rest) = self.select(body, steps)?;
+        find_inside(item, rest)
+    }
+}
+
+fn select_in<'a, 's>(
+    body: BodyRef<'a>,
+    steps: &'s [Step],
+) -> Result<(ItemRef<'a>, &'s [Step]), Miss> {
+    select(
+        steps,
+        |name| body.attribute(name).map(|attribute| ItemRef(attribute.0)),
+        |name, labels, nth| {
+            let is_wanted = |item: &ItemRef<'a>| {
+                item.as_block().is_some_and(|block| {
+                    let mut given = block.labels();
+                    block.name() == name
+                        && given.len() == labels.len()
+                        && labels
+                            .iter()
+                            .all(|label| given.next().is_some_and(|it| it.value() == *label))
+                })
+            };
+            let wanted = body.items().filter(is_wanted);
+            wanted.enumerate().fold((0, None), |(_, found), (index, item)| {
+                (index + 1, if index == nth { Some(item) } else { found })
+            })
+        },
+    )
+}
+
+pub(super) fn find_in<'a>(body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>, Miss> {
+    let (item, rest) = select_in(body, steps)?;
+    find_inside(item, rest)
+}
+
+fn find_inside<'a>(mut item: ItemRef<'a>, mut rest: &[Step]) -> Result<Found<'a>, Miss> {
+    while !rest.is_empty() {
+        if let Some(attribute) = item.as_attribute() {
+            return find_element(attribute.expression(), rest).map(Found::Element);
+        }
+        let body = item.as_block().map(BlockRef::body).ok_or(Miss::at(rest.len()))?;
+        (item, rest) = select_in(body, rest)?;
+    }
+    Ok(Found::Item(item))
+}
+
+fn find_element<'a>(
+    mut expression: ExpressionRef<'a>,
+    steps: &[Step],
+) -> Result<ExpressionRef<'a>, Miss> {
+    for (index, step) in steps.iter().enumerate() {
+        let miss = Miss::at(steps.len() - index);
+        expression = match element(expression, step) {
+            Some(element) => element,
+            None if !is_constructor(expression) => return Err(miss.because_of_expression()),
+            None => return Err(miss),
+        };
+    }
+    Ok(expression)
+}
+
+fn is_constructor(expression: ExpressionRef<'_>) -> bool {
+    use crate::syntax::ExpressionKind::{Object, Tuple};
+    matches!(expression.without_parentheses().kind(), Object(_) | Tuple(_))
+}
+
+/// The item that the first steps lead to, and the steps behind it. As many labels as possible are taken
+/// from the address.
+pub(super) fn select<K>(
+    steps: &[Step],
+    attribute: impl Fn(&str) -> Option<K>,
+    block: impl Fn(&str, &[&str], usize) -> (usize, Option<K>),
+) -> Result<(K, &[Step]), Miss> {
+    let miss = Miss::at(steps.len());
+    let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
+    if let Some(found) = attribute(name) {
+        return Ok((found, rest));
+    }
+    let mut labels: Vec<&str> = rest.iter().map_while(Step::as_name).collect();
+    loop {
+        let rest = rest.get(labels.len()..).unwrap_or_default();
+        let (index, behind) = match rest.split_first() {
+            Some((Step::Index(index), behind)) => (Some(*index), behind),
+            _ => (None, rest),
+        };
+        match block(name, &labels, index.unwrap_or(0)) {
+            (0, _) => {}
+            (1, Some(found)) => return Ok((found, behind)),
+            (_, Some(found)) if index.is_some() => return Ok((found, behind)),
+            (_, None) => return Err(Miss::at(behind.len() + 1)),
+            (blocks, _) => return Err(miss.because_of_several(blocks)),
+        }
+        if labels.pop().is_none() {
+            return Err(miss);
+        }
+    }
+}
+
+/// Why an address leads nowhere, with a name that may have been meant.
+#[cold]
+pub(super) fn explain(
+    miss: Miss,
+    address: &Address,
+    body: BodyRef<'_>,
+    find: impl Fn(&[Step]) -> Option<NodeId>,
+) -> Error {
+    let (found, rest) = address.steps.split_at(miss.found(address));
+    let body = match found {
+        [] => Some(body),
+        _ => find(found).map(|id| BlockRef::new(View::new(body.tree(), id)).body()),
+    };
+    let (Some(body), Some((Step::Name(wanted), behind))) = (body, rest.split_first()) else {
+        return miss.explain(address, None);
+    };
+    let items = || body.items().take(SEARCHED);
+    if !body.blocks().any(|block| block.name() == &**wanted) {
+        let near = nearest(wanted, items().map(ItemRef::name));
+        return miss.explain(address, near);
+    }
+    let blocks = items().filter_map(ItemRef::as_block).filter(|it| it.name() == &**wanted);
+    let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
+    let labels = blocks.filter_map(|block| {
+        let given = given.get(..block.labels().len())?.join(".");
+        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
+        Some((given, labels.join(".")))
+    });
+    let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
+    let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
+    miss.with_labels().explain(address, near.as_deref())
+}

@@ -1,0 +1,618 @@
+//! A body as lines: its items with all texts between them, for one change of its layout.
+//!
+//! This is the only place that decides how an item fits into a body: its indentation, the blank lines
+//! around it, whose a comment is, and when a body on one line gets several lines.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::Layout;
+use super::piece::Piece;
+use super::text::{
+    current_line, end_of_line, ends_with_heredoc, last_line_end, line_end_at, start_of_belonging,
+    whole_lines, with_line_ends,
+};
+use super::value::Value;
+use crate::format::alignment::{Row, realign};
+use crate::format::blank_lines::{
+    ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
+};
+use crate::format::indentation::last_indentation;
+use crate::syntax::BodyRef;
+use crate::text::span::Span;
+
+/// An item of [`Lines`]. An item of the source has its position as its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key(pub(super) u32);
+
+impl Key {
+    pub(crate) fn of(index: usize) -> Self {
+        Key(index as u32)
+    }
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The place of a new item.
+#[derive(Clone, Copy)]
+pub(crate) enum Position {
+    /// An attribute after the other attributes, a block at the end.
+    Usual,
+    End,
+    Before(Key),
+    /// Directly behind an item, before comments that belong to no item.
+    Behind(Key),
+}
+
+/// A body that is being changed.
+pub(crate) struct Lines<'a> {
+    pub(super) source: &'a str,
+    /// The place of the body in the source.
+    span: Span,
+    pub(super) open: &'a str,
+    pub(super) list: Vec<Line<'a>>,
+    order: Vec<Key>,
+    pub(super) end: Cow<'a, str>,
+    pub(super) has_braces: bool,
+    pub(super) line_end: &'static str,
+    pub(super) indentation: Option<&'a str>,
+    /// The position behind the last attribute.
+    behind_attributes: usize,
+    pub(super) layout: Layout,
+    /// Whether all of it is new, so that it is formatted when it is written.
+    pub(super) is_new: bool,
+    /// The groups of lines that are aligned, by the positions of their first and last items.
+    aligned: OnceCell<Vec<(usize, usize)>>,
+}
+
+/// An item, and the text around it.
+pub(crate) struct Line<'a> {
+    pub(super) kind: ItemKind,
+    /// Comments and blank lines that belong to no item.
+    pub(super) detached: Cow<'a, str>,
+    pub(super) lead: Cow<'a, str>,
+    /// The name and the text between name and value, for an attribute.
+    pub(super) name: Option<(Cow<'a, str>, Cow<'a, str>)>,
+    pub(super) original_name: Option<&'a str>,
+    /// The value, or the whole block.
+    pub(super) text: Cow<'a, str>,
+    /// Whether the text comes from another place, so that it gets the indentation of its new one.
+    pub(super) is_moved: bool,
+    /// Whether a value of one line got several lines.
+    pub(super) has_new_lines: bool,
+    pub(super) tail: Cow<'a, str>,
+    /// Comments behind it that were given with it.
+    behind: String,
+    has_gap: bool,
+    /// Whether the source does not have it here.
+    pub(super) is_fresh: bool,
+    /// Whether it was in a group that was aligned and has lost an item.
+    pub(super) is_aligned: bool,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn new(piece: Piece) -> Self {
+        let Piece { name, equals, kind, lead, text, tail, behind, has_gap, .. } = piece;
+        Line {
+            kind,
+            detached: Cow::Borrowed(""),
+            lead: lead.into(),
+            name: equals.map(|equals| (name.into_string().into(), equals.into())),
+            original_name: None,
+            text: text.into(),
+            is_moved: true,
+            has_new_lines: false,
+            tail: tail.into(),
+            behind,
+            has_gap,
+            is_fresh: true,
+            is_aligned: false,
+        }
+    }
+
+    fn start_of_comments(&self) -> usize {
+        if self.is_fresh { 0 } else { start_of_belonging(&self.lead) }
+    }
+
+    /// Takes the text before it that belongs to no item.
+    fn take_detached(&mut self) -> Cow<'a, str> {
+        let (start, lead) = (self.start_of_comments(), std::mem::take(&mut self.lead));
+        let (before, own) = split(lead, start);
+        self.lead = own;
+        joined(std::mem::take(&mut self.detached), before)
+    }
+
+    /// Whether its value is written in the line of its name.
+    pub(super) fn is_row(&self) -> bool {
+        !self.text.contains('\n') || self.text.starts_with("<<")
+    }
+
+    pub(super) fn ends_with_heredoc(&self) -> bool {
+        self.name.is_some() && ends_with_heredoc(&self.text)
+    }
+}
+
+fn split(text: Cow<'_, str>, at: usize) -> (Cow<'_, str>, Cow<'_, str>) {
+    match text {
+        Cow::Borrowed(text) => {
+            let (before, behind) = text.split_at(at);
+            (before.into(), behind.into())
+        }
+        Cow::Owned(mut text) => {
+            let behind = text.split_off(at);
+            (text.into(), behind.into())
+        }
+    }
+}
+
+/// Both texts. Nothing is copied if one is empty.
+fn joined<'a>(before: Cow<'a, str>, behind: Cow<'a, str>) -> Cow<'a, str> {
+    match (before.is_empty(), behind.is_empty()) {
+        (true, _) => behind,
+        (_, true) => before,
+        _ => before + behind,
+    }
+}
+
+fn prepend<'a>(text: &mut Cow<'a, str>, before: Cow<'a, str>) {
+    *text = joined(before, std::mem::take(text));
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn of(body: BodyRef<'a>, layout: Layout) -> Self {
+        let (span, source) = (body.span(), body.source());
+        let gap = |from: u32, to: u32| Span::new(from, to).text(source);
+        let has_braces = span.text(source).starts_with('{');
+        let mark = if has_braces || !source.starts_with('\u{feff}') { 0 } else { 3 };
+        let inner = span.start + if has_braces { 1 } else { mark };
+        let end = span.end - u32::from(has_braces);
+        // The start of the text before the next item.
+        let mut lead = inner;
+        let mut items = body.items().peekable();
+        if has_braces {
+            let first = items.peek().map_or(end, |item| item.span().start);
+            lead += end_of_line(gap(inner, first)).unwrap_or(0) as u32;
+        }
+        let mut lines = Lines {
+            source,
+            span,
+            open: gap(span.start, lead),
+            list: Vec::with_capacity(items.len()),
+            order: Vec::with_capacity(items.len()),
+            end: Cow::Borrowed(""),
+            has_braces,
+            line_end: line_end_at(source, span.start as usize),
+            indentation: None,
+            behind_attributes: 0,
+            layout,
+            is_new: false,
+            aligned: OnceCell::new(),
+        };
+        while let Some(item) = items.next() {
+            let span = item.span();
+            let next = items.peek().map_or(end, |next| next.span().start);
+            let between = gap(span.end, next);
+            let behind = span.end + end_of_line(between).unwrap_or(between.len()) as u32;
+            let value = item.as_attribute().map(|attribute| attribute.expression().span());
+            let name = item.name_span();
+            let key = Key(lines.list.len() as u32);
+            lines.list.push(Line {
+                kind: if value.is_some() { ItemKind::Attribute } else { ItemKind::Block },
+                detached: Cow::Borrowed(""),
+                lead: gap(lead, span.start).into(),
+                name: value
+                    .map(|value| (name.text(source).into(), gap(name.end, value.start).into())),
+                original_name: None,
+                text: value.unwrap_or(span).text(source).into(),
+                is_moved: false,
+                has_new_lines: false,
+                tail: gap(span.end, behind).into(),
+                behind: String::new(),
+                has_gap: false,
+                is_fresh: false,
+                is_aligned: false,
+            });
+            lines.order.push(key);
+            if value.is_some() {
+                lines.behind_attributes = lines.order.len();
+            }
+            lead = behind;
+        }
+        lines.end = gap(lead, end).into();
+        lines.indentation = lines.find_indentation();
+        lines
+    }
+
+    /// The indentation of the first item that starts a line.
+    fn find_indentation(&self) -> Option<&'a str> {
+        let mut starts_line =
+            self.open.trim_start_matches('\u{feff}').is_empty() || self.open.ends_with('\n');
+        self.list.iter().find_map(|line| {
+            let is_first = starts_line || line.lead.contains('\n');
+            starts_line = line.tail.ends_with('\n');
+            match line.lead {
+                Cow::Borrowed(lead) if is_first => Some(last_indentation(lead)),
+                _ => None,
+            }
+        })
+    }
+
+    pub(crate) fn keys(&self) -> impl DoubleEndedIterator<Item = Key> + ExactSizeIterator {
+        self.order.iter().copied()
+    }
+
+    pub(super) fn lines(&self) -> impl Iterator<Item = &Line<'a>> {
+        self.order.iter().filter_map(|key| self.get(*key))
+    }
+
+    pub(super) fn get(&self, key: Key) -> Option<&Line<'a>> {
+        self.list.get(key.0 as usize)
+    }
+
+    fn get_mut(&mut self, key: Key) -> Option<&mut Line<'a>> {
+        self.list.get_mut(key.0 as usize)
+    }
+
+    /// The position of an item among the others. Mostly it is one of the last.
+    fn place(&self, key: Key) -> Option<usize> {
+        #[cfg(test)]
+        steps::count();
+        self.order.iter().rposition(|other| *other == key)
+    }
+
+    pub(crate) fn next(&self, key: Key) -> Option<Key> {
+        self.order.get(self.place(key)? + 1).copied()
+    }
+
+    fn last(&self) -> Option<Key> {
+        self.order.last().copied()
+    }
+
+    pub(super) fn is_on_one_line(&self) -> bool {
+        self.has_braces && !self.open.ends_with('\n')
+    }
+
+    /// Adds an item that is not yet in the body. Its name must fit.
+    pub(crate) fn insert(&mut self, position: Position, piece: Piece) -> Key {
+        self.insert_line(position, Line::new(piece))
+    }
+
+    fn insert_line(&mut self, position: Position, mut line: Line<'a>) -> Key {
+        (line.is_fresh, line.is_moved) = (true, true);
+        let is_attribute = line.kind == ItemKind::Attribute;
+        let behind = with_line_ends(&std::mem::take(&mut line.behind), self.line_end);
+        // The blank line before a captured item is only kept among other new items.
+        let has_gap = std::mem::take(&mut line.has_gap) && self.is_new && !self.order.is_empty();
+        let before = if has_gap { self.line_end } else { "" };
+        let key = Key(self.list.len() as u32);
+        let place = match position {
+            Position::Usual => self.usual_place(is_attribute),
+            Position::End => self.order.len(),
+            Position::Before(next) => self.place(next).unwrap_or(0),
+            Position::Behind(previous) => self.place(previous).map_or(0, |place| place + 1),
+        };
+        let is_detached = match position {
+            Position::Usual => place == self.order.len() || place == 0,
+            Position::End | Position::Before(_) => true,
+            Position::Behind(_) => false,
+        };
+        let next = self.order.get(place).copied();
+        let line_end = self.line_end;
+        let mut detached = match next {
+            _ if !is_detached => Cow::Borrowed(""),
+            Some(next) => self.get_mut(next).map(Line::take_detached).unwrap_or_default(),
+            None => self.take_lines_before_end(),
+        };
+        end_line(&mut detached, before, line_end);
+        line.detached = joined(detached, before.into());
+        match next.and_then(|next| self.get_mut(next)) {
+            Some(next) => prepend(&mut next.detached, behind.into()),
+            None => prepend(&mut self.end, behind.into()),
+        }
+        self.list.push(line);
+        self.order.insert(place, key);
+        if place < self.behind_attributes {
+            self.behind_attributes += 1;
+        } else if is_attribute && self.is_next_attribute(place) {
+            self.behind_attributes = place + 1;
+        }
+        key
+    }
+
+    /// Whether later attributes are added behind a new one: not behind one that is among blocks.
+    fn is_next_attribute(&self, place: usize) -> bool {
+        let is_first = self.behind_attributes == 0;
+        is_first || place == self.behind_attributes || place + 1 == self.order.len()
+    }
+
+    /// The place where an item is added if the caller does not choose one.
+    fn usual_place(&self, is_attribute: bool) -> usize {
+        if !is_attribute || self.layout == Layout::Appending {
+            return self.order.len();
+        }
+        self.behind_attributes
+    }
+
+    /// Removes the lines before the end of the body that stay before a new item.
+    fn take_lines_before_end(&mut self) -> Cow<'a, str> {
+        let lines = self.lines_of_end();
+        let lines = match self.layout {
+            Layout::Canonical => without_trailing_blank_lines(&self.end[..lines]),
+            Layout::Appending => lines,
+        };
+        let (taken, rest) = split(std::mem::take(&mut self.end), lines);
+        self.end = rest;
+        taken
+    }
+
+    fn lines_of_end(&self) -> usize {
+        if self.has_braces { whole_lines(&self.end) } else { self.end.len() }
+    }
+
+    /// Removes an item with the comments that belong to it, and the blank line that would become one
+    /// too many. The item can be inserted again.
+    pub(super) fn take(&mut self, key: Key) -> Option<Line<'a>> {
+        let place = self.place(key)?;
+        self.keep_aligned(key);
+        self.order.remove(place);
+        let next = self.order.get(place).copied();
+        if place < self.behind_attributes {
+            let is_attribute =
+                |key: &Key| self.get(*key).is_some_and(|line| line.kind == ItemKind::Attribute);
+            let before = self.order.get(..self.behind_attributes - 1).unwrap_or_default();
+            let last = before.iter().rposition(is_attribute);
+            self.behind_attributes = last.map_or(0, |last| last + 1);
+        }
+        let mut line = self.list.get_mut(key.0 as usize).map(|line| Line {
+            detached: std::mem::take(&mut line.detached),
+            lead: std::mem::take(&mut line.lead),
+            name: line.name.take(),
+            text: std::mem::take(&mut line.text),
+            tail: std::mem::take(&mut line.tail),
+            behind: String::new(),
+            ..*line
+        })?;
+        let mut before = line.take_detached();
+        let is_canonical = self.layout == Layout::Canonical && !line.is_fresh;
+        let behind = match next.and_then(|next| self.list.get_mut(next.0 as usize)) {
+            Some(next) if next.detached.is_empty() => &mut next.lead,
+            Some(next) => &mut next.detached,
+            None => &mut self.end,
+        };
+        if is_canonical {
+            match surplus(&before, behind, place == 0, next.is_none()) {
+                Some(Surplus::Before(start)) => before = split(before, start).0,
+                Some(Surplus::Behind(end)) => {
+                    *behind = split(std::mem::take(behind), end).1;
+                }
+                None => {}
+            }
+        }
+        let line_end = self.line_end;
+        let behind = match next.and_then(|next| self.list.get_mut(next.0 as usize)) {
+            Some(next) => &mut next.detached,
+            None => &mut self.end,
+        };
+        end_line(&mut before, behind, line_end);
+        prepend(behind, before);
+        Some(line)
+    }
+
+    pub(crate) fn remove(&mut self, key: Key) {
+        self.take(key);
+    }
+
+    /// Moves an item. It has the same key afterwards.
+    pub(crate) fn move_to(&mut self, key: Key, position: Position) {
+        let position = match position {
+            Position::Before(next) | Position::Behind(next) if next == key => {
+                self.next(key).map_or(Position::End, Position::Before)
+            }
+            position => position,
+        };
+        let Some(line) = self.take(key) else { return };
+        let new = self.insert_line(position, line);
+        // The item keeps its key.
+        let last = self.list.pop();
+        if let (Some(place), Some(slot), Some(line)) =
+            (self.place(new), self.list.get_mut(key.0 as usize), last)
+        {
+            *slot = line;
+            self.order[place] = key;
+        }
+    }
+
+    /// Writes another value of an attribute.
+    pub(crate) fn set_value(&mut self, key: Key, value: &Value) {
+        let Some(line) = self.get_mut(key) else { return };
+        if *line.text == *value.text {
+            return;
+        }
+        line.has_new_lines = value.text.contains('\n');
+        line.text = value.text.clone().into();
+        line.is_moved |= !value.is_in_place;
+    }
+
+    /// Writes another text of a block, with the layout of its place.
+    pub(crate) fn set_block(&mut self, key: Key, text: String) {
+        if let Some(line) = self.get_mut(key) {
+            line.text = text.into();
+        }
+    }
+
+    pub(super) fn rename(&mut self, key: Key, to: &str) {
+        let Some(line) = self.get_mut(key) else { return };
+        if let Some((name, _)) = &mut line.name {
+            if let Cow::Borrowed(original) = *name {
+                line.original_name = Some(original);
+            }
+            *name = to.to_owned().into();
+        }
+    }
+
+    /// Replaces the comments that belong to an item.
+    pub(super) fn set_lead(&mut self, key: Key, comments: &str) {
+        let (is_on_one_line, line_end) = (self.is_on_one_line(), self.line_end);
+        let Some(line) = self.get_mut(key) else { return };
+        // New items get their layout when they are written.
+        line.is_fresh |= is_on_one_line && !comments.is_empty();
+        if line.is_fresh {
+            line.lead = comments.to_owned().into();
+            return;
+        }
+        let indentation = last_indentation(&line.lead).to_owned();
+        let mut lead = line.lead.get(..line.start_of_comments()).unwrap_or_default().to_owned();
+        for comment in comments.lines() {
+            lead.extend([&indentation, comment, line_end]);
+        }
+        line.lead = (lead + &indentation).into();
+    }
+
+    /// Replaces the comment behind an item.
+    pub(super) fn set_tail(&mut self, key: Key, comment: &str) {
+        let is_on_one_line = self.is_on_one_line();
+        let Some(line) = self.get_mut(key) else { return };
+        line.is_fresh |= is_on_one_line && !comment.is_empty();
+        let end = if is_on_one_line { " " } else { last_line_end(&line.tail) };
+        line.tail = format!("{comment}{end}").into();
+    }
+
+    /// Puts items in this order in the places that they have together.
+    pub(super) fn permute(&mut self, sorted: &[Key]) {
+        let mut places: Vec<usize> = sorted.iter().filter_map(|key| self.place(*key)).collect();
+        places.sort_unstable();
+        let has_no_end = self.end_last_line();
+        let kinds = self.kinds();
+        let keys: Vec<Key> = places.iter().filter_map(|it| self.order.get(*it).copied()).collect();
+        let mut detached: Vec<Cow<'a, str>> = Vec::with_capacity(keys.len());
+        for key in keys {
+            detached.push(self.get_mut(key).map(Line::take_detached).unwrap_or_default());
+        }
+        for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
+            if let Some(line) = self.get_mut(*key) {
+                line.detached = before;
+            }
+            self.order[place] = *key;
+        }
+        self.separate_blocks(&kinds);
+        let last = self.last().and_then(|key| self.get_mut(key));
+        if let Some(last) = last.filter(|last| has_no_end && !last.ends_with_heredoc()) {
+            let length = last.tail.trim_end_matches(['\r', '\n']).len();
+            last.tail = split(std::mem::take(&mut last.tail), length).0;
+        }
+    }
+
+    /// Adds a line end to the last line if it has none. Returns whether it had none.
+    fn end_last_line(&mut self) -> bool {
+        let line_end = self.line_end;
+        let last = self.last().and_then(|key| self.get_mut(key));
+        let Some(last) = last.filter(|last| !last.tail.ends_with('\n')) else { return false };
+        last.tail = format!("{}{line_end}", last.tail).into();
+        true
+    }
+
+    fn kinds(&self) -> Vec<ItemKind> {
+        self.lines().map(|line| line.kind).collect()
+    }
+
+    /// Adds a blank line between two items where their kinds differ now.
+    fn separate_blocks(&mut self, before: &[ItemKind]) {
+        if self.layout == Layout::Appending {
+            return;
+        }
+        let (line_end, now) = (self.line_end, self.kinds());
+        let pairs = before.windows(2).zip(now.windows(2));
+        let due: Vec<bool> = pairs.map(|(before, now)| must_be_separated(before, now)).collect();
+        for (key, is_due) in self.order.clone().into_iter().skip(1).zip(due) {
+            if let Some(line) = self.get_mut(key).filter(|it| is_due && it.detached.is_empty()) {
+                line.detached = Cow::Borrowed(line_end);
+            }
+        }
+    }
+
+    pub(super) fn append_blank_line(&mut self) {
+        let lines = self.lines_of_end();
+        let (lines, rest) = split(std::mem::take(&mut self.end), lines);
+        self.end = format!("{lines}{}{rest}", self.line_end).into();
+    }
+
+    /// The lines of a group that is aligned stay aligned when one of them is removed.
+    fn keep_aligned(&mut self, key: Key) {
+        let index = key.0 as usize;
+        let groups = self.aligned.get_or_init(|| aligned_groups(&self.list));
+        let at = groups.partition_point(|(_, last)| *last < index);
+        let Some((first, last)) = groups.get(at).copied().filter(|(first, _)| *first <= index)
+        else {
+            return;
+        };
+        for line in self.list.get_mut(first..=last).into_iter().flatten() {
+            line.is_aligned = true;
+        }
+    }
+
+    /// The place of the body in its source.
+    pub(super) fn span(&self) -> Span {
+        self.span
+    }
+
+    pub(super) fn outer_indentation(&self) -> &'a str {
+        last_indentation(current_line(Span::new(0, self.span.start).text(self.source)))
+    }
+}
+
+/// The groups of adjacent lines that are aligned, of two lines or more.
+fn aligned_groups(lines: &[Line<'_>]) -> Vec<(usize, usize)> {
+    let row = |index: usize, is_fresh| -> Option<Row<'_>> {
+        let line = lines.get(index)?;
+        let (name, equals) = line.name.as_ref()?;
+        let row = Row::new(name, None, equals, is_fresh, &line.lead);
+        row.filter(|_| !line.is_fresh && line.is_row())
+    };
+    let mut groups = Vec::new();
+    let mut first = 0;
+    while first < lines.len() {
+        let is_next = |index: &usize| {
+            let lead = lines.get(*index).map_or("\n", |line| &line.lead);
+            row(*index, true).is_some() && super::text::leading_blanks(lead).len() == lead.len()
+        };
+        let last = first + (first + 1..lines.len()).take_while(is_next).count();
+        if last > first && row(first, true).is_some() {
+            let rows: Vec<_> = (first..=last).map(|index| row(index, true)).collect();
+            if realign(&rows).iter().all(Option::is_none) {
+                groups.push((first, last));
+            }
+        }
+        first = last + 1;
+    }
+    groups
+}
+
+/// Ends a line without an end, so that text can follow it.
+fn end_line(text: &mut Cow<'_, str>, behind: &str, line_end: &str) {
+    if !text.is_empty() && !text.ends_with('\n') && !behind.is_empty() {
+        text.to_mut().push_str(line_end);
+    }
+}
+
+/// The number of searches and of written texts, as a measure of work in tests.
+#[cfg(test)]
+pub(crate) mod steps {
+    use std::cell::Cell;
+
+    thread_local! {
+        static STEPS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    pub(crate) fn count() {
+        STEPS.with(|steps| steps.set(steps.get() + 1));
+    }
+
+    /// The number of steps of a call.
+    pub(crate) fn of(call: impl FnOnce()) -> u64 {
+        let before = STEPS.get();
+        call();
+        STEPS.get() - before
+    }
+}

@@ -1,0 +1,561 @@
+//! A text with its tree, and the changes that are not yet part of the text.
+
+use std::cell::Cell;
+use std::sync::{Arc, OnceLock};
+
+use hashbrown::HashMap;
+
+use super::Layout;
+use super::edits::{Edit, composed};
+use super::find::Index;
+use super::lines::{Key, Lines, Position};
+use super::piece::Piece;
+use super::root::Root;
+use super::serialize::native_text;
+use super::text::BLANKS;
+use super::value::Value;
+use crate::diagnostic::catalog::{editing, encoding};
+use crate::diagnostic::error::{Error, Result};
+use crate::format::format;
+use crate::limits::stack::nest;
+use crate::parser::MAX_DEPTH;
+use crate::syntax::{AttributeRef, ItemRef, NodeId, View};
+use crate::text::span::Span;
+
+/// What wants more levels is parsed in its place at once, so that no later change can fail.
+const SAFE_LEVELS: usize = MAX_DEPTH as usize / 2;
+
+/// The text of a body or a block.
+#[derive(Clone)]
+pub(crate) struct Source {
+    /// The part of a tree without the pending changes.
+    pub(super) root: Root,
+    pub(super) index: Index,
+    /// `None` for what is only read.
+    pub(super) changes: Option<Box<Changes>>,
+}
+
+/// What has changed in a source.
+#[derive(Clone)]
+pub(super) struct Changes {
+    /// The part of the text that was read.
+    read: Root,
+    /// The edits of the text that was read that make the one without the pending changes.
+    since: Vec<Edit>,
+    /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
+    is_open: bool,
+    pub(super) values: HashMap<NodeId, Value>,
+    pub(super) parts: Parts,
+    pub(super) added: Added,
+    /// The result of the pending changes, made when it is read.
+    now: OnceLock<Box<Now>>,
+    pub(super) layout: Layout,
+    /// Whether all of it was built, so that it gets the layout of the formatter.
+    pub(super) is_new: bool,
+    /// The most levels of what was added.
+    pub(super) levels: u32,
+    /// The number of bodies around the source in its document.
+    outer: u32,
+    pub(super) mistake: Option<Error>,
+}
+
+/// The blocks with changes, each a source of its own.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) blocks: HashMap<NodeId, Source>,
+    /// Whether one has another type or other labels, so that addresses lead elsewhere.
+    pub(super) has_new_names: bool,
+}
+
+/// New items, in the order in which they were added.
+#[derive(Clone, Default)]
+pub(super) struct Added {
+    pub(super) pieces: Vec<(Position, Piece)>,
+    pub(super) groups: HashMap<Box<str>, Vec<usize>>,
+}
+
+#[derive(Clone)]
+struct Now {
+    root: Root,
+    edits: Vec<Edit>,
+    mistake: Option<Error>,
+}
+
+impl Added {
+    fn push(&mut self, position: Position, piece: Piece) {
+        if !piece.group.is_empty() {
+            self.groups.entry(piece.group.clone()).or_default().push(self.pieces.len());
+        }
+        self.pieces.push((position, piece));
+    }
+
+    /// Removes an item again that was only added. Returns whether that is all that was added with it.
+    pub(super) fn take_back(&mut self, index: usize) -> bool {
+        if self.pieces.get(index).is_none_or(|(_, piece)| !piece.behind.is_empty()) {
+            return false;
+        }
+        let pieces = std::mem::take(&mut self.pieces);
+        self.groups.clear();
+        for (at, (position, piece)) in pieces.into_iter().enumerate() {
+            if at != index {
+                self.push(position, piece);
+            }
+        }
+        true
+    }
+}
+
+/// Blocks may be nested more deeply than the stack allows.
+impl Drop for Parts {
+    fn drop(&mut self) {
+        if !self.blocks.is_empty() {
+            let blocks = std::mem::take(&mut self.blocks);
+            nest(|| drop(blocks));
+        }
+    }
+}
+
+impl Clone for Parts {
+    fn clone(&self) -> Self {
+        let blocks = nest(|| self.blocks.clone());
+        Parts { blocks, has_new_names: self.has_new_names }
+    }
+}
+
+impl Parts {
+    /// Keeps a block, which may have changed.
+    pub(super) fn put(&mut self, id: NodeId, part: Source) {
+        self.has_new_names |= part.has_new_names();
+        self.blocks.insert(id, part);
+    }
+}
+
+impl Changes {
+    fn new(read: &Root) -> Self {
+        Changes {
+            read: read.clone(),
+            since: Vec::new(),
+            is_open: false,
+            values: HashMap::new(),
+            parts: Parts::default(),
+            added: Added::default(),
+            now: OnceLock::new(),
+            layout: Layout::default(),
+            is_new: false,
+            levels: 0,
+            outer: 0,
+            mistake: None,
+        }
+    }
+
+    fn is_pending(&self) -> bool {
+        !self.values.is_empty() || !self.parts.blocks.is_empty() || !self.added.pieces.is_empty()
+    }
+}
+
+impl Source {
+    pub(super) fn new(root: Root) -> Self {
+        Source { root, index: Index::default(), changes: None }
+    }
+
+    /// The source of something that is built.
+    pub(super) fn of_new(root: Root) -> Self {
+        let changes = Changes { is_open: true, is_new: true, ..Changes::new(&root) };
+        Source { changes: Some(Box::new(changes)), ..Source::new(root) }
+    }
+
+    /// A source without content, because of a mistake.
+    pub(super) fn of_mistake(empty: Root, mistake: Error) -> Self {
+        let mut source = Source::of_new(empty);
+        source.refuse(mistake);
+        source
+    }
+
+    /// The lines of a block as a source of its own.
+    pub(super) fn of_block(outer: &Root, id: NodeId, layout: Layout, levels: u32) -> Self {
+        let root = outer.part(id, lines_of(&outer.tree, id));
+        let changes = Changes { is_open: true, layout, outer: levels + 1, ..Changes::new(&root) };
+        Source { changes: Some(Box::new(changes)), ..Source::new(root) }
+    }
+
+    /// The changes, for one more of them.
+    pub(super) fn changes_mut(&mut self) -> &mut Changes {
+        let changes = self.changes.get_or_insert_with(|| Box::new(Changes::new(&self.root)));
+        changes.now = OnceLock::new();
+        changes
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        self.changes.as_ref().map_or(Layout::default(), |changes| changes.layout)
+    }
+
+    pub(super) fn levels(&self) -> u32 {
+        self.changes.as_ref().map_or(0, |changes| changes.levels)
+    }
+
+    pub(super) fn outer(&self) -> u32 {
+        self.changes.as_ref().map_or(0, |changes| changes.outer)
+    }
+
+    /// Whether it was built, and has not been read yet.
+    pub(super) fn is_new(&self) -> bool {
+        self.changes.as_ref().is_some_and(|changes| changes.is_new)
+    }
+
+    /// Whether its text is not the one that was read.
+    pub(super) fn is_changed(&self) -> bool {
+        let changes = self.changes.as_ref();
+        changes.is_some_and(|it| it.is_new || it.is_pending() || !it.since.is_empty())
+    }
+
+    pub(super) fn refuse(&mut self, mistake: Error) {
+        self.changes_mut().mistake.get_or_insert(mistake);
+    }
+
+    /// The mistake, whose path may be long.
+    pub(super) fn take_mistake(&mut self) -> Option<Error> {
+        self.changes.as_mut()?.mistake.take()
+    }
+
+    pub(super) fn mistake(&self) -> Option<&Error> {
+        self.changes.as_ref()?.mistake.as_ref()
+    }
+
+    /// Fails if it was built wrongly, or if what was built can't be parsed.
+    pub(super) fn check(&self) -> Result<()> {
+        let unwritten = || self.now().and_then(|now| now.mistake.as_ref());
+        self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
+    }
+
+    /// The one door to changes: what is not a native text of its own becomes one, or is refused.
+    pub(super) fn open(&mut self) -> Result<()> {
+        if self.changes.as_ref().is_some_and(|changes| changes.is_open) {
+            return Ok(());
+        }
+        let is_body = !self.root.is_block();
+        if is_body && self.root.tree.holds_json {
+            return Err(Error::edit(editing::json_body()));
+        }
+        if !self.root.is_as_written() || is_body && self.root.text().starts_with('{') {
+            let root = self.root.parse_like(&native_text(&self.root)?)?;
+            self.root = root;
+            self.index = Index::default();
+        }
+        let read = self.root.clone();
+        let changes = self.changes_mut();
+        (changes.read, changes.is_open) = (read, true);
+        Ok(())
+    }
+
+    fn now(&self) -> Option<&Now> {
+        let changes = self.changes.as_ref().filter(|it| it.is_pending() || it.is_new)?;
+        Some(changes.now.get_or_init(|| {
+            let (text, edits) = self.new_text();
+            let parsed = text.and_then(|text| {
+                let root = self.root.parse_like(&text)?;
+                changes.check_levels(&root).map(|()| root)
+            });
+            let (root, mistake) = match parsed {
+                Ok(root) => (root, None),
+                Err(mistake) => match self.root.is_block() {
+                    true => (Root::empty_block(), Some(mistake)),
+                    false => (Root::empty_body(), Some(mistake)),
+                },
+            };
+            Box::new(Now { root, edits, mistake })
+        }))
+    }
+
+    /// The part with the pending changes.
+    pub(super) fn current(&self) -> &Root {
+        self.now().map_or(&self.root, |now| &now.root)
+    }
+
+    /// The text with the pending changes, and their edits.
+    fn new_text(&self) -> (Result<String>, Vec<Edit>) {
+        let scope = self.root.scope();
+        let edits = self.edits();
+        let text = Edit::apply(&edits, scope.text(&self.root.tree.source));
+        match self.is_new() {
+            true => (format(&text), edits),
+            false => (Ok(text), edits),
+        }
+    }
+
+    /// The text with the pending changes.
+    pub(super) fn text(&self) -> Result<String> {
+        if let Some(mistake) = self.mistake() {
+            return Err(mistake.clone());
+        }
+        if self.is_new() {
+            // Only what is new can be too deep or too large.
+            self.check()?;
+        }
+        match self.changes.as_ref().map(|changes| (changes, changes.now.get())) {
+            None => Ok(self.root.text().to_owned()),
+            Some((_, Some(now))) => Ok(now.root.text().to_owned()),
+            Some((_, None)) => self.new_text().0,
+        }
+    }
+
+    /// The text of what is built, before it is formatted.
+    pub(super) fn plain_text(&self) -> String {
+        Edit::apply(&self.edits(), self.root.text())
+    }
+
+    /// The edits of the pending changes, from the start of the text.
+    fn edits(&self) -> Vec<Edit> {
+        let Some(changes) = self.changes.as_ref().filter(|changes| changes.is_pending()) else {
+            return Vec::new();
+        };
+        let (tree, start) = (&self.root.tree, self.root.scope().start);
+        let mut values = changes.values.iter();
+        let mut edits = match changes.added.pieces.is_empty()
+            && values.all(|(_, value)| !value.text.contains('\n'))
+        {
+            true => {
+                let edit = |(id, value): (&NodeId, &Value)| Edit {
+                    span: AttributeRef(View::new(tree, *id)).expression().span(),
+                    text: value.text.clone(),
+                };
+                changes.values.iter().map(edit).collect()
+            }
+            false => {
+                let mut lines = Lines::of(self.root.body(), changes.layout);
+                lines.is_new = changes.is_new;
+                for (key, item) in lines.keys().zip(self.root.body().items()).collect::<Vec<_>>() {
+                    if let Some(value) = changes.values.get(&item.id()) {
+                        lines.set_value(key, value);
+                    }
+                }
+                for (position, piece) in &changes.added.pieces {
+                    lines.insert(*position, piece.clone());
+                }
+                lines.edits()
+            }
+        };
+        for (id, part) in &changes.parts.blocks {
+            nest(|| part.add_edits(&self.root, *id, &mut edits));
+        }
+        edits.sort_by_key(|edit| edit.span);
+        edits.into_iter().map(|edit| edit.back_by(start)).collect()
+    }
+
+    /// The edits of the text around this one that put its changes there.
+    fn add_edits(&self, outer: &Root, id: NodeId, edits: &mut Vec<Edit>) {
+        let scope = lines_of(&outer.tree, id);
+        let read = self.changes.as_ref().map_or(&self.root, |changes| &changes.read);
+        if !Arc::ptr_eq(&read.tree, &outer.tree) || read.id != id {
+            // A handle was assigned.
+            let span = ItemRef(View::new(&outer.tree, id)).span();
+            let text = self.text().unwrap_or_default();
+            edits.push(Edit { span, text: text.trim().to_owned() });
+            return;
+        }
+        edits.extend(self.all_edits().into_iter().map(|edit| edit.forward_by(scope.start)));
+    }
+
+    /// The edits of the text that was read.
+    pub(super) fn all_edits(&self) -> Vec<Edit> {
+        let Some(changes) = &self.changes else { return Vec::new() };
+        match changes.is_new {
+            true => vec![Edit::new(0, changes.read.text().len(), self.text().unwrap_or_default())],
+            false => composed(changes.read.text().len(), &changes.since, &self.edits()),
+        }
+    }
+
+    pub(super) fn read_text(&self) -> &str {
+        self.changes.as_ref().map_or(&self.root, |changes| &changes.read).text()
+    }
+
+    /// Makes the pending changes a part of the text.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        let Some(now) = self.now() else { return Ok(()) };
+        if let Some(mistake) = &now.mistake {
+            return Err(mistake.clone());
+        }
+        let root = now.root.clone();
+        let since = match self.is_new() {
+            true => {
+                let end = self.read_text().len();
+                vec![Edit::new(0, end, root.text())]
+            }
+            false => {
+                let edits = &now.edits;
+                let since = self.changes.as_ref().map_or(&[][..], |changes| &changes.since);
+                composed(self.read_text().len(), since, edits)
+            }
+        };
+        self.replace(root, since);
+        Ok(())
+    }
+
+    /// Does the changes after which other items have names of this source.
+    pub(super) fn settle(&mut self) -> Result<()> {
+        self.open()?;
+        let changes = self.changes_mut();
+        match changes.parts.has_new_names || !changes.added.pieces.is_empty() {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn replace(&mut self, root: Root, since: Vec<Edit>) {
+        (self.root, self.index) = (root, Index::default());
+        let changes = self.changes_mut();
+        (changes.since, changes.is_new) = (since, false);
+        (changes.values, changes.parts) = (HashMap::new(), Parts::default());
+        changes.added = Added::default();
+    }
+
+    /// Takes the new items out again.
+    pub(super) fn take_added(&mut self) -> Vec<Piece> {
+        let added = std::mem::take(&mut self.changes_mut().added);
+        added.pieces.into_iter().map(|(_, piece)| piece).collect()
+    }
+
+    /// Adds comments above a block.
+    pub(super) fn add_comment(&mut self, lines: &str) -> Result<()> {
+        self.open()?;
+        let is_new = self.is_new();
+        if !is_new {
+            self.flush()?;
+        }
+        let text = self.root.text();
+        let text = format!("{lines}\n{}", text.trim_start());
+        match is_new {
+            true => {
+                let root = self.root.parse_like(&text)?;
+                self.set_new_root(root);
+                Ok(())
+            }
+            false => {
+                let scope = self.root.scope();
+                self.apply(vec![Edit { span: scope, text }])
+            }
+        }
+    }
+
+    /// Writes another header of what is built. Its new items are kept.
+    pub(super) fn set_new_root(&mut self, root: Root) {
+        let changes = self.changes_mut();
+        changes.read = root.clone();
+        (self.root, self.index) = (root, Index::default());
+    }
+
+    /// Changes a text without pending changes at once. The edits are those of its whole tree.
+    pub(super) fn apply(&mut self, edits: Vec<Edit>) -> Result<()> {
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let start = self.root.scope().start;
+        let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
+        let text = Edit::apply(&edits, self.root.text());
+        let root = self.root.parse_like(&text).map_err(|error| match error.code() {
+            "too-deep" => Error::edit(encoding::too_deep(MAX_DEPTH)),
+            _ => error,
+        })?;
+        let changes = self.changes_mut();
+        changes.check_levels(&root)?;
+        let since = composed(changes.read.text().len(), &changes.since, &edits);
+        self.replace(root, since);
+        Ok(())
+    }
+
+    /// Changes the lines of the body.
+    pub(super) fn arrange<T>(&mut self, change: impl FnOnce(&mut Lines<'_>) -> T) -> Result<T> {
+        self.open()?;
+        self.flush()?;
+        let mut lines = Lines::of(self.root.body(), self.layout());
+        let done = change(&mut lines);
+        let edits = lines.edits();
+        self.apply(edits)?;
+        Ok(done)
+    }
+
+    /// Keeps a new value of an attribute.
+    pub(super) fn set_value(&mut self, id: NodeId, value: Value) -> Result<()> {
+        let levels = value.levels();
+        let is_same =
+            AttributeRef(View::new(&self.root.tree, id)).expression().text() == value.text;
+        self.pend(levels, |changes| match is_same {
+            true => drop(changes.values.remove(&id)),
+            false => drop(changes.values.insert(id, value)),
+        })
+    }
+
+    /// Keeps a new item.
+    pub(super) fn add(&mut self, position: Position, piece: Piece) -> Result<()> {
+        let levels = piece.levels;
+        if self.is_new() && levels > MAX_DEPTH {
+            return Err(Error::edit(encoding::too_deep(MAX_DEPTH)));
+        }
+        let is_new = self.is_new();
+        self.pend(if is_new { 0 } else { levels as usize }, |changes| {
+            changes.levels = changes.levels.max(levels);
+            changes.added.push(position, piece);
+        })
+    }
+
+    /// Keeps a change, unless it could fail later.
+    fn pend(&mut self, levels: usize, change: impl FnOnce(&mut Changes)) -> Result<()> {
+        if levels + self.outer() as usize <= SAFE_LEVELS {
+            change(self.changes_mut());
+            return Ok(());
+        }
+        let before = self.clone();
+        change(self.changes_mut());
+        self.flush().inspect_err(|_| *self = before)
+    }
+
+    /// Changes a block of the text.
+    pub(super) fn inside<T>(&mut self, id: NodeId, change: impl FnOnce(&mut Source) -> T) -> T {
+        let part = self.block_part(id);
+        nest(|| change(part))
+    }
+
+    /// A block of the text as a source of its own, with the changes that it has.
+    pub(super) fn block_part(&mut self, id: NodeId) -> &mut Source {
+        let (root, layout, levels) = (self.root.clone(), self.layout(), self.outer());
+        let blocks = &mut self.changes_mut().parts.blocks;
+        blocks.entry(id).or_insert_with(|| Source::of_block(&root, id, layout, levels))
+    }
+
+    /// For handles of several blocks at once.
+    pub(super) fn shared_parts(&mut self) -> (&Root, &Cell<Parts>, Layout, u32) {
+        let (layout, outer) = (self.layout(), self.outer());
+        self.changes_mut();
+        let Source { root, changes, .. } = self;
+        let changes = changes.get_or_insert_with(|| Box::new(Changes::new(root)));
+        (root, Cell::from_mut(&mut changes.parts), layout, outer)
+    }
+
+    /// Whether this source has another type or other labels than the block that it was read from.
+    pub(super) fn has_new_names(&self) -> bool {
+        let header = |root: &Root| super::piece::group_of(ItemRef(root.view()));
+        let changes = self.changes.as_ref();
+        changes.is_some_and(|changes| header(&changes.read) != header(&self.root))
+    }
+
+    pub(super) fn key(&self, id: NodeId) -> Option<Key> {
+        let index = self.root.body().items().position(|item| item.id() == id)?;
+        Some(Key(index as u32))
+    }
+}
+
+impl Changes {
+    /// Fails if the document around the source would be too deep.
+    fn check_levels(&self, root: &Root) -> Result<()> {
+        match self.outer > 1 && root.tree.depth + 8 + self.outer > MAX_DEPTH {
+            true => Err(Error::edit(encoding::too_deep(MAX_DEPTH))),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The lines of an item, from the indentation of the first one.
+fn lines_of(tree: &crate::syntax::Tree<'_>, id: NodeId) -> Span {
+    let span = ItemRef(View::new(tree, id)).span();
+    let before = Span::new(0, span.start).text(&tree.source).trim_end_matches(BLANKS);
+    Span::new(before.len() as u32, span.end)
+}

@@ -1,0 +1,62 @@
+//! The text of an expression that is given.
+
+use serde::Serialize;
+
+use super::text::{ends_with_heredoc, trimmed};
+use crate::diagnostic::error::Result;
+use crate::parser::{self, Grammar};
+use crate::ser::to_expression_string;
+use crate::syntax::{BodyRef, ExpressionRef, View};
+
+/// A text that can be the value of an attribute.
+#[derive(Clone)]
+pub(crate) struct Value {
+    pub(super) text: String,
+    /// Whether its lines have the indentation of their place already.
+    pub(super) is_in_place: bool,
+}
+
+impl Value {
+    pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
+        let mut text = to_expression_string(value)?;
+        text.truncate(text.trim_end_matches('\n').len());
+        Ok(Value { text, is_in_place: false })
+    }
+
+    /// A text that a caller gives. What ends an attribute gets parentheses.
+    pub(crate) fn parse(text: &str) -> Result<Self> {
+        let text = trimmed(text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']));
+        let text = match is_value(text) {
+            true => text.to_owned(),
+            false => {
+                parser::parse(&format!("{text}\n"), None, Grammar::Expression)?;
+                format!("({text}\n)")
+            }
+        };
+        Ok(Value { text, is_in_place: false })
+    }
+
+    /// The value in a place where a line end can't follow.
+    pub(crate) fn enclosed(mut self) -> Self {
+        if ends_with_heredoc(&self.text) {
+            self.text = format!("({}\n)", self.text);
+        }
+        self
+    }
+
+    /// The most levels that the expression can have: no level is written without one of these signs.
+    pub(super) fn levels(&self) -> usize {
+        let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
+        self.text.bytes().filter(|byte| opens(byte)).count()
+    }
+}
+
+/// Whether the text is the whole value of an attribute.
+pub(super) fn is_value(text: &str) -> bool {
+    let source = format!("_ = {text}\n");
+    let Ok((tree, root)) = parser::parse(&source, None, Grammar::Body) else { return false };
+    let mut items = BodyRef(View::new(&tree, root)).items();
+    let value = items.next().and_then(|item| Some(item.as_attribute()?.expression()));
+    let is_whole = |value: ExpressionRef<'_>| value.text() == text;
+    value.is_some_and(is_whole) && items.next().is_none()
+}

@@ -1,0 +1,262 @@
+//! Writes the lines of a changed body: as a text, and as edits of its source.
+
+use std::borrow::Cow;
+
+use super::Layout;
+use super::edits::{Edit, smallest};
+use super::lines::{Line, Lines};
+use super::text::{
+    BLANKS, SPACE, current_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
+};
+use crate::format::alignment::{Row, realign};
+use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
+use crate::format::indentation::{deeper, indented, last_indentation};
+
+impl Lines<'_> {
+    /// The edits of the source that make this body of it.
+    pub(crate) fn edits(&self) -> Vec<Edit> {
+        let writer = self.write();
+        let span = self.span();
+        let (mut at, mut written) = (span.start as usize, 0);
+        let mut edits = Vec::new();
+        let length = writer.out.len();
+        let copies = writer.copies.iter().copied();
+        for (out, start, end) in copies.chain([(length, span.end as usize, span.end as usize)]) {
+            if start < at || out < written {
+                continue;
+            }
+            if start > at || out > written {
+                edits.push(Edit::new(at, start, &writer.out[written..out]));
+            }
+            (at, written) = (end, out + end - start);
+        }
+        smallest(self.source, edits)
+    }
+
+    /// The text of the body, with its braces.
+    pub(crate) fn text(&self) -> String {
+        self.write().out
+    }
+
+    fn write(&self) -> Writer<'_> {
+        let mut writer = Writer {
+            out: String::new(),
+            copies: Vec::new(),
+            source: self.source,
+            line_end: self.line_end,
+            is_plain: self.is_new,
+        };
+        writer.lines(self);
+        writer
+    }
+}
+
+struct Writer<'w> {
+    out: String,
+    /// The parts that are copied from the source: where they are written, and their start and end in
+    /// the source.
+    copies: Vec<(usize, usize, usize)>,
+    source: &'w str,
+    line_end: &'w str,
+    /// Whether the text is formatted afterwards.
+    is_plain: bool,
+}
+
+impl Writer<'_> {
+    /// Writes a text, and records that it is a part of the source if it is one.
+    fn push(&mut self, text: &str) {
+        #[cfg(test)]
+        super::lines::steps::count();
+        let start = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
+        if !text.is_empty() && start < self.source.len() {
+            self.copies.push((self.out.len(), start, start + text.len()));
+        }
+        self.out.push_str(text);
+    }
+
+    fn lines(&mut self, lines: &Lines<'_>) {
+        let outer = if self.is_plain { "" } else { lines.outer_indentation() };
+        let indentation = match lines.indentation {
+            Some(indentation) => indentation.to_owned(),
+            None if lines.has_braces => deeper(outer),
+            None => String::new(),
+        };
+        let is_divided = lines.is_divided();
+        self.push(lines.open);
+        let start = self.out.len();
+        let mut equals = lines.realigned().into_iter();
+        let mut previous: Option<&Line<'_>> = None;
+        for line in lines.lines() {
+            let equals = equals.next().flatten();
+            let is_detached = !line.detached.is_empty();
+            if is_detached {
+                self.start_line();
+                self.push(&line.detached);
+            }
+            let is_canonical = lines.layout == Layout::Canonical;
+            let is_separated = is_canonical
+                && previous.is_some_and(|previous| are_separated(previous.kind, line.kind));
+            let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
+            previous = Some(line);
+            if line.is_fresh {
+                self.start_line();
+                let is_due = is_separated || is_canonical && is_detached;
+                if is_due && self.out.len() > start && !self.ends_with_blank_line() {
+                    self.out.push_str(self.line_end);
+                }
+                self.fresh(line, equals, &indentation);
+                continue;
+            }
+            let starts_behind = is_behind_fresh && is_separated && !is_detached;
+            if starts_behind && leading_blank_lines(&line.lead) == 0 {
+                self.start_line();
+                self.out.push_str(self.line_end);
+            }
+            if is_divided {
+                self.start_line();
+                self.out.push_str(&indentation);
+                self.push(line.lead.trim_start_matches(SPACE));
+                self.line(line, equals);
+                self.push(line.tail.trim_end_matches(SPACE));
+                continue;
+            }
+            if is_behind_fresh {
+                self.start_line();
+            }
+            self.push(&line.lead);
+            self.line(line, equals);
+            self.push(&line.tail);
+        }
+        if is_divided {
+            self.start_line();
+            let (whole, rest) = lines.end.split_at(whole_lines(&lines.end));
+            self.push(whole);
+            if !trimmed(rest).is_empty() {
+                self.out.push_str(&indentation);
+                self.push(trimmed(rest));
+                self.start_line();
+            }
+            self.out.push_str(outer);
+        } else {
+            if !lines.has_braces && !lines.end.is_empty() {
+                self.start_line();
+            }
+            self.push(&lines.end);
+        }
+        if lines.has_braces {
+            let end = lines.span().end as usize;
+            self.push(self.source.get(end - 1..end).unwrap_or("}"));
+        }
+    }
+
+    /// Writes a new item in lines of its own.
+    fn fresh(&mut self, line: &Line<'_>, equals: Option<String>, indentation: &str) {
+        let tail = line.tail.trim_end_matches(SPACE);
+        if self.is_plain {
+            self.out.push_str(line.lead.trim_start_matches(SPACE));
+            self.line(line, equals);
+            self.out.push_str(tail);
+            return self.out.push_str(self.line_end);
+        }
+        let mut writer = Writer { out: String::new(), copies: Vec::new(), source: "", ..*self };
+        writer.push(&line.lead);
+        writer.line(line, equals);
+        let text = writer.out.trim_start_matches(SPACE);
+        self.out.push_str(indentation);
+        self.out.push_str(&indented(text, indentation, self.line_end));
+        self.out.push_str(tail);
+        self.out.push_str(self.line_end);
+    }
+
+    fn line(&mut self, line: &Line<'_>, equals: Option<String>) {
+        let Some((name, original)) = &line.name else { return self.push(&line.text) };
+        self.push(name);
+        match equals {
+            Some(equals) => self.out.push_str(&equals),
+            None => self.push(original),
+        }
+        match line.is_moved && !line.is_fresh && line.text.contains('\n') {
+            true => {
+                let indentation = last_indentation(current_line(&self.out)).to_owned();
+                self.out.push_str(&indented(&line.text, &indentation, self.line_end));
+            }
+            false => self.push(&line.text),
+        }
+        let is_changed = matches!(line.text, Cow::Owned(_));
+        let is_last = line.is_fresh && trimmed(&line.tail).is_empty();
+        if is_changed && !is_last && breaks_line(&line.text, &line.tail) {
+            self.out.push_str(self.line_end);
+        }
+    }
+
+    fn start_line(&mut self) {
+        let is_at_start = self.out.is_empty() || self.out.ends_with('\n') || self.out == "\u{feff}";
+        if !is_at_start {
+            self.out.push_str(self.line_end);
+        }
+    }
+
+    fn ends_with_blank_line(&self) -> bool {
+        let Some(before) = self.out.strip_suffix('\n') else { return false };
+        current_line(before).trim().is_empty()
+    }
+}
+
+/// Whether a line end must be added between a text and the one behind it.
+pub(super) fn breaks_line(text: &str, behind: &str) -> bool {
+    !starts_with_line_end(behind) && ends_with_heredoc(text)
+}
+
+impl Lines<'_> {
+    /// Whether a body on one line gets several lines.
+    fn is_divided(&self) -> bool {
+        let is_changed = |line: &Line<'_>| {
+            line.is_fresh
+                || !line.detached.is_empty()
+                || line.has_new_lines
+                || whole_lines(&self.end) > 0
+        };
+        self.is_on_one_line() && self.lines().any(is_changed)
+    }
+
+    /// The text between name and value of each attribute whose group is aligned again.
+    fn realigned(&self) -> Vec<Option<String>> {
+        let is_new = |line: &Line<'_>| {
+            line.is_fresh && line.kind == ItemKind::Attribute
+                || line.is_aligned
+                || line.original_name.is_some()
+        };
+        if !self.lines().any(is_new) {
+            return Vec::new();
+        }
+        let rows = self.lines().map(|line| {
+            let (name, equals) = line.name.as_ref()?;
+            let lead = if line.detached.is_empty() { &*line.lead } else { "\n" };
+            let is_fresh = line.is_fresh || line.is_aligned;
+            let row = Row::new(name, line.original_name, equals, is_fresh, lead);
+            row.filter(|_| line.is_row())
+        });
+        realign(&rows.collect::<Vec<_>>())
+    }
+}
+
+/// The text of an item as that of a separate document.
+pub(super) fn as_document(text: &str) -> String {
+    format!("{}\n", indented(trimmed(text.trim_start_matches('\u{feff}')), "", "\n"))
+}
+
+/// The lines between the braces of a body, or all of them.
+pub(super) fn inside(text: &str) -> String {
+    let Some(inner) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+        return text.to_owned();
+    };
+    let inner = match inner.split_once('\n') {
+        Some((first, rest)) if trimmed(first).is_empty() => rest,
+        _ => inner.trim_start_matches(BLANKS),
+    };
+    let mut items = inner.trim_end_matches(BLANKS).to_owned();
+    if !items.is_empty() && !items.ends_with('\n') {
+        items.push('\n');
+    }
+    items
+}
