@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 
-use super::{Token, TokenKind};
+use super::{Kinds, Token, TokenKind, kinds};
 
 /// A change of the braces of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +205,7 @@ impl Matcher<'_> {
     fn header_end(&self, index: usize) -> Option<TokenKind> {
         let rest = self.tokens.iter().skip(index + 1).take(HEADER_TOKENS);
         let mut rest = rest.map(|token| token.kind);
-        rest.find(|kind| !is_of_header(*kind))
+        rest.find(|kind| !HEADER.has(*kind))
     }
 
     /// Whether an argument or a block starts at the token.
@@ -236,11 +236,8 @@ impl Matcher<'_> {
     }
 }
 
-/// Whether the token is a name or a label, or a part of a label without its quote.
-fn is_of_header(kind: TokenKind) -> bool {
-    use TokenKind::{CloseQuote, Identifier, Literal, OpenQuote, String, StringEscaped};
-    matches!(kind, Identifier | String | StringEscaped | OpenQuote | Literal | CloseQuote)
-}
+/// Names, labels, and the parts of a label without its quote.
+const HEADER: Kinds = kinds![Identifier, String, StringEscaped, OpenQuote, Literal, CloseQuote];
 
 /// Whether some of the lines after an opening brace are indented further than its line. A header that a
 /// person just typed is often followed by a line that is not.

@@ -29,7 +29,7 @@ pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub(crate) use self::state::Purpose;
 use self::state::{Lexer, Mode};
-pub(crate) use self::token::{Token, TokenKind};
+pub(crate) use self::token::{Kinds, Token, TokenKind, kinds};
 use self::words::{after_blanks, after_indentation};
 
 /// The tokens of a document.
@@ -199,7 +199,7 @@ impl Lexer<'_> {
     #[inline(always)]
     fn open_bracket(&mut self, at: usize) -> usize {
         let line_end_is_token = matches!(self.mode, Mode::Body | Mode::Object);
-        if line_end_is_token && ends_term(self.last) && self.is_splat(at + 1) {
+        if line_end_is_token && TERM_ENDS.has(self.last) && self.is_splat(at + 1) {
             return self.push(TokenKind::OpenBracket, at, at + 1);
         }
         self.open(TokenKind::OpenBracket, Mode::Bracket, at)
@@ -290,12 +290,19 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether a bracket after the token is an index or a splat.
-fn ends_term(kind: TokenKind) -> bool {
-    use TokenKind::*;
-    let is_close = matches!(kind, CloseBracket | CloseParenthesis | CloseBrace | CloseQuote);
-    is_close || matches!(kind, Identifier | String | StringEscaped | Multiply) || kind.is_number()
-}
+/// The tokens after which a bracket is an index or a splat.
+const TERM_ENDS: Kinds = kinds![
+    CloseBracket,
+    CloseParenthesis,
+    CloseBrace,
+    CloseQuote,
+    Identifier,
+    String,
+    StringEscaped,
+    Multiply,
+    Number,
+    UnusualNumber,
+];
 
 /// The symbols that start with one byte.
 #[derive(Clone, Copy)]

@@ -3,6 +3,14 @@
 use super::{BinaryOperator, binary_operators};
 use crate::text::span::Span;
 
+/// A set of token kinds by their names.
+macro_rules! kinds {
+    ($($kind:ident),* $(,)?) => {
+        $crate::lexer::Kinds::of(&[$($crate::lexer::TokenKind::$kind),*])
+    };
+}
+pub(crate) use kinds;
+
 /// Declares the token kinds: one for each binary operator, and the others.
 macro_rules! token_kinds {
     ($($(#[$row:meta])* $operator:ident $symbol:literal $level:literal)*) => {
@@ -125,6 +133,84 @@ impl TokenKind {
 
 binary_operators!(token_kinds);
 
+/// A set of token kinds.
+#[derive(Clone, Copy)]
+pub(crate) struct Kinds(u128);
+
+impl Kinds {
+    pub(crate) const OPERATORS: Kinds = {
+        let (mut kinds, mut index) = (Kinds(0), 0);
+        while index < BinaryOperator::ALL.len() {
+            kinds.0 |= 1 << TokenKind::of(BinaryOperator::ALL[index]) as u8;
+            index += 1;
+        }
+        kinds
+    };
+
+    /// The quotes, and the strings with their quotes.
+    const QUOTES: Kinds = Kinds::STRINGS.with(kinds![CloseQuote]);
+
+    /// The tokens that a string in quotes starts with.
+    const STRINGS: Kinds = kinds![OpenQuote, String, StringEscaped, InvalidString];
+
+    /// The tokens that a label starts with.
+    pub(crate) const LABELS: Kinds = Kinds::STRINGS.with(kinds![Identifier]);
+
+    /// The tokens that start a value and nothing else.
+    pub(crate) const VALUES: Kinds = Kinds::STRINGS.with(kinds![
+        Number,
+        UnusualNumber,
+        OpenBracket,
+        OpenParenthesis,
+        Heredoc,
+        HeredocEscaped,
+        OpenHeredoc,
+        Subtract,
+        ForeignString
+    ]);
+
+    /// The tokens that may start a term.
+    pub(crate) const TERMS: Kinds = Kinds::VALUES.with(kinds![Identifier, OpenBrace, Not]);
+
+    /// The closing brackets.
+    pub(crate) const CLOSING: Kinds =
+        kinds![CloseBrace, CloseBracket, CloseParenthesis, SurplusBrace];
+
+    /// The tokens that end a value in every place.
+    pub(crate) const ENDS_OF_VALUES: Kinds =
+        kinds![CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline];
+
+    /// The tokens that end the construct around an unclosed bracket.
+    pub(crate) const ENDS_OF_CONSTRUCTS: Kinds = kinds![
+        CloseBrace,
+        CloseBracket,
+        CloseParenthesis,
+        CloseSequence,
+        CloseHeredoc,
+        CloseQuote,
+        End,
+        Newline
+    ];
+
+    pub(crate) const fn of(kinds: &[TokenKind]) -> Self {
+        let (mut set, mut index) = (Kinds(0), 0);
+        while index < kinds.len() {
+            set.0 |= 1 << kinds[index] as u8;
+            index += 1;
+        }
+        set
+    }
+
+    pub(crate) const fn with(self, others: Kinds) -> Self {
+        Kinds(self.0 | others.0)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn has(self, kind: TokenKind) -> bool {
+        self.0 >> kind as u8 & 1 == 1
+    }
+}
+
 /// A token: kind and span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
@@ -135,13 +221,6 @@ pub(crate) struct Token {
 impl Token {
     /// Whether the token is a quote or starts with one.
     pub(crate) fn is_quote(self) -> bool {
-        matches!(
-            self.kind,
-            TokenKind::OpenQuote
-                | TokenKind::CloseQuote
-                | TokenKind::String
-                | TokenKind::StringEscaped
-                | TokenKind::InvalidString
-        )
+        Kinds::QUOTES.has(self.kind)
     }
 }

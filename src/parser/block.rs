@@ -2,7 +2,7 @@
 
 use super::error::Failure;
 use super::state::Items;
-use super::{Parser, TokenKind, catalog};
+use super::{Kinds, Parser, TokenKind, catalog};
 use crate::syntax::{Kind, List, NodeId};
 use crate::text::span::Span;
 
@@ -11,7 +11,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// identifier.
     pub(super) fn block(&mut self, name: Span) -> Result<NodeId, E> {
         let mut children = List::EMPTY;
-        while starts_label(self.peek()) {
+        while Kinds::LABELS.has(self.peek()) {
             let label = self.label()?;
             self.tree().push(&mut children, label);
         }
@@ -47,33 +47,45 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
         let open = self.bump();
         if E::DIAGNOSING && open.is_empty() {
-            self.report_first(|| catalog::syntax::no_opening_brace(name, open))?;
+            self.report(|| catalog::syntax::no_opening_brace(name, open))?;
         }
-        if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace) {
+        if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace)
+            && !(E::DIAGNOSING && self.starts_line())
+        {
             return self.one_line_body(name, open);
         }
         let mut items = Items::default();
         if E::DIAGNOSING {
             self.input.state().blocks += 1;
-        }
-        self.items(Some(open), &mut items)?;
-        if E::DIAGNOSING {
+            let outer = std::mem::replace(&mut self.input.state().starts_on_line, false);
+            self.items(Some(open), &mut items)?;
+            self.input.state().starts_on_line = outer;
             self.input.state().blocks -= 1;
+        } else {
+            self.items(Some(open), &mut items)?;
         }
         self.check_names(&items)?;
         let Some(close) = self.eat(TokenKind::CloseBrace) else {
             if !E::DIAGNOSING {
                 return Err(E::reported());
             }
-            self.input.state().recovering = false;
-            self.report_first(|| catalog::syntax::unclosed_block(name, open, None))?;
+            self.report(|| catalog::syntax::unclosed_block(name, open, None))?;
             let end = self.token().span;
             return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
         };
         if E::DIAGNOSING && close.is_empty() {
-            self.report(|| catalog::syntax::unclosed_block(name, open, Some(close)))?;
+            self.report_missing_brace(open, close, || {
+                catalog::syntax::unclosed_block(name, open, Some(close))
+            })?;
         }
         Ok(self.add(Kind::Body, items.flags(), open.to(close), items.list))
+    }
+
+    /// Whether a line end precedes the next token, which is no token itself: the brace was taken for that of an
+    /// object.
+    fn starts_line(&mut self) -> bool {
+        let (last, next) = (self.previous().span, self.token().span);
+        self.text(Span::new(last.end, next.start.max(last.end))).contains('\n')
     }
 
     /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
@@ -91,53 +103,42 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// The body of a block on one line with any number of items, of which only one is allowed.
     #[cold]
     fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
-        let mut items = List::EMPTY;
-        let mut is_reported = self.input.state().recovering;
+        let mut items = Items::default();
         self.input.state().blocks += 1;
-        loop {
-            match self.one_line_attribute() {
-                Ok(item) => self.tree().push(&mut items, item),
-                Err(_) => self.skip_item(true),
-            }
-            let found = self.found();
-            match found.kind {
-                TokenKind::CloseBrace | TokenKind::End => break,
-                _ => {}
-            }
-            if !std::mem::replace(&mut is_reported, true) {
-                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
-            }
-            match found.kind {
-                TokenKind::Comma | TokenKind::Semicolon
-                    if self.token_at(1).kind == TokenKind::Identifier =>
-                {
-                    self.bump();
-                }
-                TokenKind::Identifier => {}
-                TokenKind::Newline => drop(self.bump()),
-                _ => self.skip_item(true),
-            }
-            if self.peek() != TokenKind::Identifier {
-                break;
-            }
+        let outer = std::mem::replace(&mut self.input.state().starts_on_line, true);
+        let attribute = self.one_line_attribute();
+        let is_attribute = attribute.is_ok();
+        match attribute {
+            Ok(item) => self.tree().push(&mut items.list, item),
+            Err(_) => self.skip_item(true),
         }
+        let found = self.found();
+        if !matches!(found.kind, TokenKind::CloseBrace | TokenKind::End) {
+            if is_attribute {
+                self.report(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+            }
+            if matches!(found.kind, TokenKind::Comma | TokenKind::Semicolon) {
+                self.bump();
+            }
+            // The rest are items as in any other block.
+            self.items(Some(open), &mut items)?;
+        }
+        self.input.state().starts_on_line = outer;
         self.input.state().blocks -= 1;
         let close = match self.eat(TokenKind::CloseBrace) {
             Some(close) => {
                 if close.is_empty() {
-                    self.report_first(|| {
-                        catalog::syntax::unclosed_block(block, open, Some(close))
-                    })?;
+                    self.report(|| catalog::syntax::unclosed_block(block, open, Some(close)))?;
                 }
                 close
             }
             None => {
                 let found = self.found();
-                self.report_first(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+                self.report(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
                 self.previous().span
             }
         };
-        Ok(self.add(Kind::Body, 0, open.to(close), items))
+        Ok(self.add(Kind::Body, 0, open.to(close), items.list))
     }
 
     fn one_line_attribute(&mut self) -> Result<NodeId, E> {
@@ -157,9 +158,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         };
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
-            kind if starts_label(kind) || kind == TokenKind::OpenBrace => {
+            kind if Kinds::LABELS.has(kind) || kind == TokenKind::OpenBrace => {
                 let (name_text, whole) = (self.text(name), name.to(self.found().span));
-                self.report_first(|| catalog::syntax::block_in_one_line_block(name_text, whole))?;
+                self.report(|| catalog::syntax::block_in_one_line_block(name_text, whole))?;
                 self.block(name)
             }
             _ if E::DIAGNOSING => self.foreign_item(name),
@@ -195,7 +196,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 TokenKind::CloseQuote => {
                     if token.span.is_empty() {
                         let line = self.line_from(open.span.end);
-                        self.report_first(|| catalog::syntax::unclosed_string(open.span, line))?;
+                        self.report(|| catalog::syntax::unclosed_string(open.span, line))?;
                     }
                     self.bump();
                     return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));
@@ -213,9 +214,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.skip_behind(TokenKind::CloseSequence);
                 }
                 TokenKind::End => {
-                    self.report_first(|| {
-                        catalog::syntax::unterminated_label(open.span, token.span)
-                    })?;
+                    self.report(|| catalog::syntax::unterminated_label(open.span, token.span))?;
                     return Ok(self.leaf(Kind::Invalid, open.span));
                 }
                 _ => {
@@ -226,15 +225,4 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
         }
     }
-}
-
-pub(super) fn starts_label(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Identifier
-            | TokenKind::String
-            | TokenKind::StringEscaped
-            | TokenKind::InvalidString
-            | TokenKind::OpenQuote
-    )
 }

@@ -1,11 +1,10 @@
 //! The structural language: bodies and attributes.
 
-use super::block::starts_label;
 use super::error::Failure;
-use super::expression::starts_term;
 use super::names::SeenNames;
+use super::recovery::Once;
 use super::state::Items;
-use super::{Parser, Token, TokenKind, catalog};
+use super::{Kinds, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::habits::ForeignSign;
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::syntax::{Kind, Node, NodeId};
@@ -38,7 +37,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let mut names = SeenNames::default();
         if E::DIAGNOSING && items.list.count > 0 {
             self.compare_names(items.list, &mut names.compared)?;
-            self.input.state().error_at = None;
         }
         loop {
             match (self.peek(), open) {
@@ -70,7 +68,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
                 Err(failure) if E::DIAGNOSING => {
                     drop(failure);
-                    self.input.state().in_garbled_text = true;
                     self.skip_item(open.is_some());
                     self.invalid_from(name.start);
                 }
@@ -89,7 +86,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let name = self.bump();
         let item = match self.peek() {
             TokenKind::Assign => self.attribute(name)?,
-            kind if starts_label(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
+            kind if Kinds::LABELS.has(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
             _ if E::DIAGNOSING => self.foreign_item(name)?,
             _ => return Err(E::reported()),
         };
@@ -100,29 +97,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// Ends the recovery where an item starts. If the line before is no item and this line is none
-    /// either, the error here may follow from that line, so recovery continues.
-    #[inline(always)]
     fn start_item(&mut self) {
         let ahead = self.input.cursor().inner().len();
         let state = self.input.state();
         state.item_start = state.tokens.len() - ahead;
-        if state.recovering || state.in_garbled_text {
-            self.recover_at_item();
-        }
-    }
-
-    #[cold]
-    fn recover_at_item(&mut self) {
-        let behind = self.token_at(1).kind;
-        let is_item = behind == TokenKind::Assign
-            || behind == TokenKind::OpenBrace
-            || (starts_label(behind) || behind == TokenKind::Dot) && self.line_has_sign();
-        let state = self.input.state();
-        if is_item || !state.in_garbled_text {
-            state.recovering = false;
-        }
-        state.in_garbled_text = false;
+        state.item_has_error = false;
     }
 
     /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
@@ -130,8 +109,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn no_item(&mut self, names: &mut SeenNames<'s>) -> Option<NodeId> {
         let found = self.token();
         let behind = self.token_at(1);
-        let was_in_garbled_text = std::mem::replace(&mut self.input.state().in_garbled_text, true);
-        self.input.state().recovering = was_in_garbled_text || self.follows_error();
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
         if found.kind == behind.kind && matches!(self.foreign_template(), Ok(Some(_))) {
             // Behind the sign of the other template, an item may begin on the same line.
@@ -142,44 +119,43 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if found.kind == TokenKind::String && (is_sign || is_apart && self.header_follows()) {
             if is_sign {
                 self.start_item();
-                self.input.state().recovering = false;
             }
             return self.item_with_quoted_name(found.span, behind.kind);
         }
         if self.rest_from(found.span.start).starts_with("\"\"\"") {
-            drop(self.report_first(|| catalog::syntax::comment_in_quotes(found.span)));
+            drop(self.report(|| catalog::syntax::comment_in_quotes(found.span)));
             let rest = self.rest_from(found.span.start + 3);
             let length = rest.find("\"\"\"").map_or(0, |end| end as u32 + 3);
             self.skip_to(found.span.start + 3 + length);
         } else if [found.kind, behind.kind] == [TokenKind::Less; 2] {
             let span = found.span.to(behind.span);
-            drop(self.report_first(|| catalog::syntax::foreign_sign(ForeignSign::Merge, span)));
+            drop(self.report(|| catalog::syntax::foreign_sign(ForeignSign::Merge, span)));
         } else if matches!(found.kind, TokenKind::OpenBrace | TokenKind::Less)
             && behind.kind == TokenKind::Modulo
         {
             let is_less = found.kind == TokenKind::Less;
             let brackets = if is_less { "<% … %>" } else { "{% … %}" };
             let report = catalog::syntax::foreign_template(brackets, found.span.to(behind.span));
-            drop(self.report_once(TokenKind::DoubleColon, || report));
+            drop(self.report_once(Once::Template, || report));
         } else if found.kind == TokenKind::BitNot {
-            drop(self.report_first(|| catalog::syntax::item_required(found, false, false)));
+            drop(self.report(|| catalog::syntax::item_required(found, false, false)));
         } else if found.kind == TokenKind::InvalidCharacter
             && self.text(found.span) == "$"
             && found.span.end < behind.span.start
         {
-            drop(self.report_first(|| catalog::syntax::shell_prompt(found.span)));
-        } else if found.kind == TokenKind::OpenBracket && !self.input.state().recovering {
+            drop(self.report(|| catalog::syntax::shell_prompt(found.span)));
+        } else if found.kind == TokenKind::OpenBracket && !self.is_recovering() {
             // The arguments below the headers of tables may have equal names.
             *names = SeenNames::default();
             let report =
                 catalog::syntax::table_header(self.line_from(found.span.start), found.span);
-            drop(self.report_once(TokenKind::OpenBracket, || report));
+            drop(self.report_once(Once::TableHeader, || report));
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
             let is_first = self.is_first(found);
             let text = self.text(found.span);
-            drop(self.report_found(|| match found.kind {
+            drop(self.fail::<()>(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                     catalog::syntax::quoted_argument_name(text, false, found.span)
                 }
@@ -219,13 +195,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let in_block = self.input.state().blocks > 0;
         match found.kind {
             TokenKind::Newline | TokenKind::End => return Ok(item),
-            TokenKind::CloseBrace if in_block && self.input.state().recovering => return Ok(item),
+            TokenKind::CloseBrace
+                if in_block && (self.input.state().starts_on_line || self.is_recovering()) =>
+            {
+                return Ok(item);
+            }
             // The semicolon after a heredoc's marker is part of the same mistake.
             TokenKind::Semicolon => {
-                if !self.input.state().recovering {
-                    let report = || catalog::syntax::semicolon(found.span);
-                    self.report_once(TokenKind::Semicolon, report)?;
-                }
+                self.report_once(Once::Semicolon, || catalog::syntax::semicolon(found.span))?;
                 self.bump();
                 if self.peek() == TokenKind::Identifier && !self.line_has_sign() {
                     // In other languages, a semicolon starts a comment.
@@ -236,7 +213,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             TokenKind::Assign if self.is_turned_comparison() => {
                 let span = found.span.to(self.token_at(1).span);
-                self.report_first(|| catalog::syntax::foreign_operator("=<", "<=", span))?;
+                self.report(|| catalog::syntax::foreign_operator("=<", "<=", span))?;
                 self.skip_item(in_block);
                 self.invalid_from(found.span.start);
                 return Ok(item);
@@ -248,7 +225,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         let is_block = self.tree().node(item).kind == Kind::Block;
         if !is_block && self.is_word("if") {
-            self.report_first(|| catalog::syntax::foreign_conditional(found.span))?;
+            self.report(|| catalog::syntax::foreign_conditional(found.span))?;
             self.skip_item(in_block);
             self.invalid_from(found.span.start);
             return Ok(item);
@@ -257,7 +234,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::OpenBrace);
         let last = self.previous();
         let words = self.words_around(item, last);
-        let is_followed = super::foreign::starts_value(self.token_at(1).kind);
+        let is_followed = Kinds::VALUES.has(self.token_at(1).kind);
         if !is_block && self.is_part_of_text(last, found) {
             let value = self.tree().node(item).first_child();
             let start = value.map_or(found.span.start, |value| self.span_of(value).start);
@@ -276,19 +253,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             })?;
             self.bump();
             self.invalid_from(found.span.start);
-            self.input.state().recovering = false;
             return Ok(item);
         }
-        self.report_found(|| match found.kind {
+        drop(self.fail::<()>(|| match found.kind {
             _ if is_block => catalog::syntax::no_newline_after_block(name, found),
             _ if starts_item => catalog::syntax::item_after_argument(name, found),
             TokenKind::CloseBrace if in_block => catalog::syntax::brace_after_argument(name, found),
             _ => catalog::syntax::no_newline_after_argument(name, last, found, words, is_followed),
-        })?;
+        }));
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();
             self.invalid_from(found.span.start);
-            self.input.state().recovering = false;
         } else if !starts_item {
             self.skip_item(in_block);
             self.invalid_from(found.span.start);
@@ -331,11 +306,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let found = self.token();
         if found.kind == TokenKind::Newline && self.value_is_on_next_line() {
             let text = self.text(found.span);
-            self.report_first(|| catalog::syntax::no_value(assign, found.span, text))?;
+            self.report(|| catalog::syntax::no_value(assign, found.span, text))?;
             self.bump();
         } else if found.kind == TokenKind::Newline {
             let text = self.text(found.span);
-            self.report_first(|| catalog::syntax::no_value(assign, found.span, text))?;
+            self.report(|| catalog::syntax::no_value(assign, found.span, text))?;
             let end = self.end_of_blanks();
             let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
             let children = self.tree().list([invalid]);
@@ -359,9 +334,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     pub(super) fn value_is_on_next_line(&mut self) -> bool {
         let (first, second) = (self.token_at(1).kind, self.token_at(2).kind);
-        let ends_item =
-            !matches!(second, TokenKind::Assign | TokenKind::OpenBrace) && !starts_label(second);
-        starts_term(first) && (first != TokenKind::Identifier || ends_item)
+        let ends_item = !matches!(second, TokenKind::Assign | TokenKind::OpenBrace)
+            && !Kinds::LABELS.has(second);
+        Kinds::TERMS.has(first) && (first != TokenKind::Identifier || ends_item)
     }
 
     /// The value of an attribute with another sign, or none, in the place of the equals sign.

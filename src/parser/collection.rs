@@ -1,8 +1,7 @@
 //! Tuples, objects and `for` expressions.
 
 use super::error::Failure;
-use super::expression::starts_term;
-use super::{Parser, Token, TokenKind, catalog};
+use super::{Kinds, Parser, Token, TokenKind, catalog};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
 
@@ -45,12 +44,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The elements of a tuple, up to its bracket.
     fn elements(&mut self, open: Span, elements: &mut List) -> Result<(), E> {
         while self.peek() != TokenKind::CloseBracket {
-            if E::DIAGNOSING {
-                self.start_element();
-                if self.is_cut_off() {
-                    let (last, found) = (self.previous(), self.token());
-                    return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
-                }
+            if E::DIAGNOSING && self.is_at_line_end() {
+                let (last, found) = (self.previous(), self.token());
+                return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
             }
             let element = self.expression();
             let element = self.element(element, TokenKind::CloseBracket)?;
@@ -67,7 +63,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Whether the next token is a line end that is not allowed in brackets: an item starts on the
     /// next line.
-    pub(super) fn is_cut_off(&mut self) -> bool {
+    pub(super) fn is_at_line_end(&mut self) -> bool {
         self.peek() == TokenKind::Newline
     }
 
@@ -106,18 +102,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|| catalog::syntax::foreign_comprehension(found.span));
         }
         if found.kind == TokenKind::Ellipsis {
-            self.report_first(|| catalog::syntax::spread(TokenKind::OpenBracket, found.span))?;
+            self.report(|| catalog::syntax::spread(TokenKind::OpenBracket, found.span))?;
             self.bump();
             self.eat(TokenKind::Comma);
             return Ok(());
         }
-        if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report_first(|| catalog::syntax::no_item_separator(open, last, found))?;
+        if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
+            self.report(|| catalog::syntax::no_item_separator(open, last, found))?;
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
         if self.is_bracket_of_other_kind(found.kind, TokenKind::CloseBracket) {
-            self.report_first(|| {
+            self.report(|| {
                 catalog::syntax::mismatched_bracket(TokenKind::CloseBracket, found.span)
             })?;
         }
@@ -138,13 +134,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.for_expression(open, TokenKind::CloseBrace);
         }
         if E::DIAGNOSING && open.is_empty() {
-            self.report_first(|| catalog::syntax::no_opening_brace(open, open))?;
+            self.report(|| catalog::syntax::no_opening_brace(open, open))?;
         }
         let items = self.object_items(open);
         let items = self.closing(items, TokenKind::CloseBrace)?;
         let close = self.bump();
         if E::DIAGNOSING && close.is_empty() {
-            self.report_first(|| catalog::syntax::no_closing_brace(open, close))?;
+            self.report_missing_brace(open, close, || {
+                catalog::syntax::no_closing_brace(open, close)
+            })?;
         }
         let pairs = items.count / 2;
         Ok(self.add_counted(Kind::Object, 0, open.to(close), items, pairs))
@@ -157,9 +155,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.eat(TokenKind::Newline);
             if self.peek() == TokenKind::CloseBrace {
                 return Ok(items);
-            }
-            if E::DIAGNOSING {
-                self.start_element();
             }
             let start = self.token();
             let key = match self.expression() {
@@ -222,7 +217,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let newline = self.token();
         if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
             let text = self.text(newline.span);
-            self.report_first(|| catalog::syntax::no_value(start.span, newline.span, text))?;
+            self.report(|| catalog::syntax::no_value(start.span, newline.span, text))?;
             self.bump();
         }
         Ok(true)
@@ -236,34 +231,32 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
             TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
-                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
+                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
                 self.bump();
                 self.bump();
             }
             TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
-                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
+                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
                 self.bump();
                 self.eat(TokenKind::Assign);
             }
-            kind if super::foreign::starts_value(kind) && start != TokenKind::OpenParenthesis => {
-                self.report_first(|| catalog::syntax::no_key_value_separator(open, found))?;
+            kind if Kinds::VALUES.has(kind) && start != TokenKind::OpenParenthesis => {
+                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
             }
             kind => {
                 let is_template = kind == TokenKind::CloseBrace && self.is_doubled(open);
                 if let Some(number) = self.number_with_comma() {
                     let text = self.text(number);
                     let meant = Some(super::foreign::without_comma(text));
-                    self.report_first(|| {
-                        catalog::syntax::number_with_letters(text, meant, number)
-                    })?;
+                    self.report(|| catalog::syntax::number_with_letters(text, meant, number))?;
                 }
                 let before = Span::new(open.start.saturating_sub(2), open.start);
                 match (is_template, self.text(before)) {
                     (true, "${") => self.report_template("${{ … }}", open)?,
                     (true, _) => self.report_template("{{ … }}", open)?,
-                    _ => {
-                        self.report_found(|| catalog::syntax::no_key_value_separator(open, found))?
-                    }
+                    _ => drop(
+                        self.fail::<()>(|| catalog::syntax::no_key_value_separator(open, found)),
+                    ),
                 }
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
                     return Err(E::reported());
@@ -299,14 +292,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
             }
             kind => {
-                self.report_first(|| catalog::syntax::no_attribute_separator(open, found))?;
+                self.report(|| catalog::syntax::no_attribute_separator(open, found))?;
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {
                     TokenKind::Newline => self.token_at(2).kind,
                     kind => kind,
                 };
                 let is_key =
-                    starts_term(kind) && matches!(sign, TokenKind::Assign | TokenKind::Colon);
+                    Kinds::TERMS.has(kind) && matches!(sign, TokenKind::Assign | TokenKind::Colon);
                 if kind == TokenKind::Semicolon {
                     self.bump();
                 } else if !is_key {
@@ -380,7 +373,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match parts.key {
             Some(key) if !is_object => {
                 let key = self.span_of(key);
-                self.report_first(|| catalog::syntax::key_in_tuple_for(open, key))?;
+                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
             }
             None if is_object => {
                 let value = self.span_of(parts.value);
@@ -390,7 +383,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         match parts.ellipsis {
             Some(ellipsis) if !is_object => {
-                self.report_first(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
+                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
             }
             _ => Ok(()),
         }

@@ -82,10 +82,11 @@ fn analyze<'s>(
     items: Items,
     grammar: Grammar,
 ) -> Analysis<'s> {
-    let is_cut_off = tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
+    let ends_in_comment =
+        tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
     let mut diagnostics = lexical::sift(source, &mut tokens);
     let mut state = State::new(source, tree, items, &tokens, grammar);
-    state.is_cut_off = is_cut_off;
+    state.ends_in_comment = ends_in_comment;
     let (root, found) = run::<SyntaxError, _>(&mut state, whole);
     let State { old_forms, tree, .. } = state.0;
     // The sign that a look-alike means may be no better in its place.

@@ -1,8 +1,8 @@
 //! The expression language.
 
 use super::error::Failure;
-use super::{Parser, Token, TokenKind, catalog};
-use crate::lexer::{BinaryOperator, UnaryOperator};
+use super::{Kinds, Parser, Token, TokenKind, catalog};
+use crate::lexer::{BinaryOperator, UnaryOperator, kinds};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
 use crate::value::Number;
@@ -31,7 +31,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let operand = self.steps(term)?;
         let next = self.peek();
-        if continues_expression(next) || E::DIAGNOSING && !ends_expression(next) {
+        if continues_expression(next) || E::DIAGNOSING && !EXPRESSION_ENDS.has(next) {
             self.operation(operand)
         } else {
             Ok(operand)
@@ -50,7 +50,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.eat(TokenKind::Colon).is_none() {
             let start = self.span_of(predicate);
             let found = self.found();
-            self.report_first(|| catalog::syntax::no_false_expression(start, found.span))?;
+            self.report(|| catalog::syntax::no_false_expression(start, found.span))?;
             return Ok(predicate);
         }
         let if_false = self.nested(Self::expression)?;
@@ -116,12 +116,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     #[inline(always)]
     fn steps_in_spite_of_errors(&mut self, mut term: NodeId) -> Result<NodeId, E> {
-        if !ends_expression(self.peek()) {
+        if !EXPRESSION_ENDS.has(self.peek()) {
             term = self.behind_term(term)?;
         }
         if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
             term = self.traversal(term)?;
-            if !ends_expression(self.peek()) {
+            if !EXPRESSION_ENDS.has(self.peek()) {
                 term = self.behind_term(term)?;
             }
         }
@@ -248,7 +248,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn parenthesized(&mut self) -> Result<NodeId, E> {
         let before = if E::DIAGNOSING { self.previous().kind } else { TokenKind::End };
         let open = self.bump();
-        if E::DIAGNOSING && self.is_cut_off() {
+        if E::DIAGNOSING && self.is_at_line_end() {
             let found = self.token();
             return self.fail(|| catalog::syntax::unbalanced_parentheses(before, open, found));
         }
@@ -268,7 +268,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
             return self.call(name);
         }
-        if E::DIAGNOSING && !ends_expression(self.peek()) {
+        if E::DIAGNOSING && !EXPRESSION_ENDS.has(self.peek()) {
             if let Some(operand) = self.foreign_not(name)? {
                 return Ok(operand);
             }
@@ -336,7 +336,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return Ok((0, close));
             }
             if E::DIAGNOSING {
-                self.start_element();
                 let found = self.token();
                 if found.kind == TokenKind::Newline {
                     let last = self.previous();
@@ -381,12 +380,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         {
             let (word, function, span) =
                 (self.text(last.span), self.text(name), last.span.to(found.span));
-            self.report_first(|| catalog::syntax::named_argument(function, word, span))?;
+            self.report(|| catalog::syntax::named_argument(function, word, span))?;
             self.bump();
             return Ok(());
         }
-        if starts_term(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report_first(|| catalog::syntax::no_argument_separator(name, open, last, found))?;
+        if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
+            self.report(|| catalog::syntax::no_argument_separator(name, open, last, found))?;
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
@@ -410,9 +409,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if found.kind != TokenKind::Newline || is_item || !self.value_is_on_next_line() {
             return Ok(());
         }
-        self.report_first(|| {
-            catalog::syntax::line_ends_in_expression(operator.symbol(), found.span)
-        })?;
+        self.report(|| catalog::syntax::line_ends_in_expression(operator.symbol(), found.span))?;
         self.bump();
         Ok(())
     }
@@ -442,30 +439,8 @@ pub(super) fn is_number(text: &str) -> bool {
 /// No number of up to this many characters has an exponent that is too large.
 const SHORT_NUMBER: usize = 10;
 
-/// Whether the token may start a term.
-pub(super) fn starts_term(kind: TokenKind) -> bool {
-    let is_other = matches!(kind, TokenKind::Identifier | TokenKind::OpenBrace | TokenKind::Not);
-    is_other || super::foreign::starts_value(kind)
-}
-
-/// Whether no expression continues with the token, not even in the notation of another language.
-#[inline(always)]
-fn ends_expression(kind: TokenKind) -> bool {
-    use TokenKind::{
-        Assign, CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline,
-    };
-    matches!(
-        kind,
-        Newline
-            | Comma
-            | CloseBracket
-            | CloseBrace
-            | CloseParenthesis
-            | CloseSequence
-            | Assign
-            | End
-    )
-}
+/// The tokens that no expression continues with, not even in the notation of another language.
+const EXPRESSION_ENDS: Kinds = Kinds::ENDS_OF_VALUES.with(kinds![Assign]);
 
 /// Whether a token after a term continues the term or the expression.
 #[inline(always)]

@@ -83,6 +83,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
-        self.report(|| catalog::syntax::attribute_redefined(name, span, first))
+        self.report_always(|| catalog::syntax::attribute_redefined(name, span, first))
     }
 }

@@ -1,71 +1,93 @@
 //! Reporting errors and recovering from them.
 //!
-//! In the first pass every function here fails at once.
+//! In the first pass the functions that report fail at once.
 
 use super::brackets::{Nesting, OpenBrackets};
 use super::error::Failure;
-use super::{Diagnostic, Parser, catalog, lexical};
+use super::{Diagnostic, Kinds, Parser, State, catalog, lexical};
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
 use crate::syntax::{Kind, NodeId};
 use crate::text::span::Span;
 
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
-    /// Reports an error after which the production continues.
+    /// Reports an error after which the production continues, if it is the first one of its island.
     #[cold]
     pub(super) fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
+        if E::DIAGNOSING && !self.is_first_error() {
+            return Ok(());
+        }
+        self.report_always(diagnostic)
+    }
+
+    /// Reports an error that is no consequence of another one.
+    #[cold]
+    pub(super) fn report_always(
+        &mut self,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
-        self.emit(diagnostic());
+        self.input.emit(E::found(diagnostic()));
         Ok(())
     }
 
-    /// Fails. Reports the error unless it may be a consequence of an earlier one.
+    /// Reports that the indentation shows a closing brace to be missing. On the line of the opening one, that may follow
+    /// from another error.
+    pub(super) fn report_missing_brace(
+        &mut self,
+        open: Span,
+        close: Span,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<(), E> {
+        match self.text(open.to(close)).contains('\n') {
+            true => self.report_always(diagnostic),
+            false => self.report(diagnostic),
+        }
+    }
+
+    /// Fails. Reports the mistake of the next token if that is invalid everywhere, or else this error.
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
-        if E::DIAGNOSING && self.begins_recovery() {
-            let diagnostic = self.mistake_of_token().unwrap_or_else(diagnostic);
-            self.emit(diagnostic);
+        if E::DIAGNOSING {
+            let (token, source) = (self.token(), self.input.state().source);
+            self.report(|| lexical::mistake(source, token).unwrap_or_else(diagnostic))?;
         }
         Err(E::reported())
     }
 
-    /// The mistake of the next token, if it is invalid everywhere.
-    fn mistake_of_token(&mut self) -> Option<Diagnostic> {
-        let (token, source) = (self.token(), self.input.state().source);
-        lexical::mistake(source, token)
+    /// The island of the next token.
+    fn island(&mut self) -> usize {
+        let ahead = self.input.cursor().inner().len();
+        let State { islands, source, tokens, .. } = &mut **self.input.state();
+        islands.of(source, tokens, tokens.len() - ahead)
     }
 
-    /// Begins a recovery. Returns whether the error has to be reported: it is not a consequence of another
-    /// one.
-    fn begins_recovery(&mut self) -> bool {
-        !std::mem::replace(&mut self.input.state().recovering, true) && !self.is_hidden()
+    /// Whether the island of the next token has an error.
+    pub(super) fn is_recovering(&mut self) -> bool {
+        let island = self.island();
+        self.input.state().error_island == Some(island)
     }
 
-    /// Whether an error here is a consequence of something else. At the end of the source, an
-    /// unclosed bracket may follow from an earlier error in its item, and an unclosed comment hides
-    /// the rest.
-    fn is_hidden(&mut self) -> bool {
+    /// Whether an error here is the first one of its island. At the end of the source, an unclosed bracket may
+    /// follow from any error in its item, and an unclosed comment hides the rest.
+    fn is_first_error(&mut self) -> bool {
+        let island = self.island();
         let is_end = self.peek() == TokenKind::End;
         let state = self.input.state();
-        let has_error = state.error_at.is_some_and(|error| error >= state.item_start);
-        is_end && (state.is_cut_off || has_error)
+        let is_hidden = is_end && (state.ends_in_comment || state.item_has_error);
+        let is_first = state.error_island.replace(island) != Some(island);
+        state.item_has_error = true;
+        is_first && !is_hidden
     }
 
-    fn emit(&mut self, diagnostic: Diagnostic) {
-        self.count_error();
-        self.input.emit(E::found(diagnostic));
+    /// Hides the errors in the island of the next token.
+    pub(super) fn hide_errors(&mut self) {
+        self.is_first_error();
     }
 
-    fn count_error(&mut self) {
-        let ahead = self.input.cursor().inner().len();
-        let state = self.input.state();
-        state.errors += 1;
-        state.error_at = Some(state.tokens.len() - ahead);
-    }
-
-    /// Like `report_first`, for a form of HCL 1.
+    /// Like `report`, for a form of HCL 1. An island may have several.
     #[cold]
     pub(super) fn report_old_form(
         &mut self,
@@ -75,76 +97,24 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
-        if self.begins_recovery() {
-            self.count_error();
-            self.input.state().old_forms.push((form, diagnostic()));
-        }
-        Ok(())
-    }
-
-    /// Reports an error after which the production continues, unless it may be a consequence of an
-    /// earlier one.
-    #[cold]
-    pub(super) fn report_first(
-        &mut self,
-        diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
-        if !E::DIAGNOSING {
-            return Err(E::reported());
-        }
-        if self.begins_recovery() {
-            self.emit(diagnostic());
-        }
-        Ok(())
-    }
-
-    /// Like `report_first`, but reports the mistake of the next token if that is invalid
-    /// everywhere.
-    #[cold]
-    pub(super) fn report_found(
-        &mut self,
-        diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
-        drop(self.fail::<()>(diagnostic));
-        Ok(())
-    }
-
-    /// Whether the last error is on the line before the next token.
-    pub(super) fn follows_error(&mut self) -> bool {
-        let ahead = self.input.cursor().inner().len();
+        let island = Some(self.island());
         let state = self.input.state();
-        let Some(error) = state.error_at else { return false };
-        let between = state.tokens.get(error..state.tokens.len() - ahead).unwrap_or_default();
-        let mut newlines = between.iter().filter(|token| token.kind == TokenKind::Newline);
-        newlines.nth(1).is_none()
-    }
-
-    /// Ends the recovery if the next token is the first on its line.
-    #[inline(always)]
-    pub(super) fn start_element(&mut self) {
-        if self.input.state().recovering {
-            self.recover_at_element();
+        if state.error_island != island || state.old_island == island {
+            (state.error_island, state.old_island) = (island, island);
+            state.old_forms.push((form, diagnostic()));
         }
-    }
-
-    #[cold]
-    fn recover_at_element(&mut self) {
-        let (last, next) = (self.previous().span, self.token().span);
-        let between = Span::new(last.start.min(next.start), next.start);
-        let between = Span::new(between.start.max(last.end.saturating_sub(1)), next.start);
-        if !is_close(self.peek()) && self.text(between).contains('\n') {
-            self.input.state().recovering = false;
-        }
+        Ok(())
     }
 
     /// Reports a kind of mistake the first time that it occurs.
     #[cold]
     pub(super) fn report_once(
         &mut self,
-        kind: TokenKind,
+        kind: Once,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
         if E::DIAGNOSING && self.input.state().reported_once.contains(&kind) {
+            self.hide_errors();
             return Ok(());
         }
         self.input.state().reported_once.push(kind);
@@ -203,7 +173,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     ) -> Result<Span, E> {
         let found = self.found();
         if E::DIAGNOSING && self.is_bracket_of_other_kind(found.kind, close) {
-            self.report_first(|| catalog::syntax::mismatched_bracket(close, found.span))?;
+            self.report(|| catalog::syntax::mismatched_bracket(close, found.span))?;
             return Ok(self.bump());
         }
         let failure = self.fail(|| diagnostic(found));
@@ -212,7 +182,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Whether the token closes a bracket, but no open one.
     pub(super) fn is_bracket_of_other_kind(&mut self, found: TokenKind, close: TokenKind) -> bool {
-        is_close(found) && found != close && !self.is_open(found)
+        Kinds::CLOSING.has(found) && found != close && !self.is_open(found)
     }
 
     /// Whether the current item has an open bracket that the token closes.
@@ -234,27 +204,19 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Skips to the comma or line end that ends the current element of a tuple, an object or a call,
-    /// or to the closing bracket. Ends the recovery if the next element is on another line.
+    /// or to the closing bracket.
     #[cold]
     pub(super) fn skip_element(&mut self, close: TokenKind) -> bool {
         let mut nesting = Nesting::default();
         loop {
-            let token = self.token();
             let is_outside = nesting.open.is_empty();
-            match token.kind {
+            match self.peek() {
                 TokenKind::End => return false,
                 kind if kind == close && is_outside => return true,
                 TokenKind::Newline if !nesting.in_braces() && close != TokenKind::CloseBrace => {
                     return false;
                 }
-                TokenKind::Comma | TokenKind::Newline if is_outside => {
-                    let next = self.token_at(1);
-                    let between = Span::new(token.span.start, next.span.start.max(token.span.end));
-                    if !is_close(next.kind) && self.text(between).contains('\n') {
-                        self.input.state().recovering = false;
-                    }
-                    return true;
-                }
+                TokenKind::Comma | TokenKind::Newline if is_outside => return true,
                 kind => {
                     if !nesting.take(kind) {
                         return false;
@@ -305,10 +267,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-/// Whether the token is a closing bracket.
-fn is_close(kind: TokenKind) -> bool {
-    use TokenKind::{CloseBrace, CloseBracket, CloseParenthesis, SurplusBrace};
-    matches!(kind, CloseBrace | CloseBracket | CloseParenthesis | SurplusBrace)
+/// The mistakes that are reported only once in a document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Once {
+    Semicolon,
+    TableHeader,
+    Template,
 }
 
 /// Newline tokens occur only outside the brackets that ignore newlines. So such a bracket was not

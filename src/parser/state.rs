@@ -9,6 +9,8 @@ use hashbrown::HashMap;
 use super::brackets::OpenBrackets;
 use super::error::Failure;
 use super::input::Tokens;
+use super::islands::Islands;
+use super::recovery::Once;
 use crate::diagnostic::error::Result;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
@@ -82,24 +84,24 @@ pub(super) struct State<'s, 't> {
     /// The token after the last one.
     pub(super) end: Token,
     pub(super) depth: u32,
-    /// Whether errors may be consequences of an earlier one. Set by an error, cleared at the next item;
-    /// further errors are not reported in between.
-    pub(super) recovering: bool,
-    /// Whether the line before could not be parsed as an item.
-    pub(super) in_garbled_text: bool,
+    pub(super) islands: Islands,
+    /// The island of the last error.
+    pub(super) error_island: Option<usize>,
+    /// The island of the last form of HCL 1.
+    pub(super) old_island: Option<usize>,
+    /// Whether the current item has an error.
+    pub(super) item_has_error: bool,
     /// Whether the source ends in an unclosed comment.
-    pub(super) is_cut_off: bool,
-    /// The token at which the last error was reported.
-    pub(super) error_at: Option<usize>,
+    pub(super) ends_in_comment: bool,
     /// The token that the current item starts with.
     pub(super) item_start: usize,
     pub(super) open_brackets: OpenBrackets,
     /// The number of bodies around the current item that end with a brace.
     pub(super) blocks: u32,
+    /// Whether the first item of the current body stands on the line of its brace.
+    pub(super) starts_on_line: bool,
     /// The kinds of mistakes that are reported only once.
-    pub(super) reported_once: Vec<TokenKind>,
-    /// The number of diagnostics so far.
-    pub(super) errors: usize,
+    pub(super) reported_once: Vec<Once>,
     /// The forms of HCL 1. Several of them are one mistake.
     pub(super) old_forms: Vec<(catalog::syntax::OldForm, Diagnostic)>,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
@@ -129,15 +131,16 @@ impl<'s, 't> State<'s, 't> {
             grammar,
             end: Token { kind: TokenKind::End, span: Span::empty(source.len() as u32) },
             depth: 0,
-            recovering: false,
-            in_garbled_text: false,
-            is_cut_off: false,
-            error_at: None,
+            islands: Islands::default(),
+            error_island: None,
+            old_island: None,
+            item_has_error: false,
+            ends_in_comment: false,
             item_start: 0,
             open_brackets: OpenBrackets::default(),
             blocks: 0,
+            starts_on_line: false,
             reported_once: Vec::new(),
-            errors: 0,
             old_forms: Vec::new(),
             misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
@@ -353,6 +356,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         while self.peek() != TokenKind::End {
             self.bump();
         }
+        self.hide_errors();
         failure
     }
 }

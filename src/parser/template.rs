@@ -47,7 +47,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let close = self.bump();
             if E::DIAGNOSING && close.is_empty() {
                 let line = self.line_from(open.end);
-                self.report_first(|| catalog::syntax::unclosed_string(open, line))?;
+                self.report(|| catalog::syntax::unclosed_string(open, line))?;
             }
             return Ok(self.add(Kind::Template, 0, open.to(close), parts));
         }
@@ -78,13 +78,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let is_flush = introducer.starts_with("<<-") || introducer.starts_with("<<~");
         let plain = format!("<<{}{name}", if is_flush { "-" } else { "" });
         if introducer.trim_end_matches(['\r', '\n']) != plain || introducer.starts_with("<<- ") {
-            return self.report_first(|| catalog::syntax::invalid_heredoc(&plain, open));
+            return self.report(|| catalog::syntax::invalid_heredoc(&plain, open));
         }
         let behind = self.token();
         if end == name && matches!(behind.kind, TokenKind::Newline | TokenKind::End) {
             return Ok(());
         }
-        self.report_first(|| catalog::syntax::unclosed_heredoc(name, open, close))
+        self.report(|| catalog::syntax::unclosed_heredoc(name, open, close))
     }
 
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
@@ -93,14 +93,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !E::DIAGNOSING {
             return self.balanced_parts(template);
         }
-        let (outer, errors) = (self.input.state().misplaced.len(), self.input.state().errors);
+        let outer = self.input.state().misplaced.len();
         let parts = self.balanced_parts(template);
         let misplaced = self.input.state().misplaced.split_off(outer);
-        // After an error in the template, its directives may be unbalanced because of that.
-        if self.input.state().errors == errors {
-            if let Some(diagnostic) = misplaced.into_iter().next() {
-                self.report_first(|| diagnostic)?;
-            }
+        if let Some(diagnostic) = misplaced.into_iter().next() {
+            self.report(|| diagnostic)?;
         }
         parts
     }
@@ -171,15 +168,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(())
             }
             TokenKind::RawNewline if E::DIAGNOSING => {
-                self.report_first(|| {
-                    catalog::syntax::newline_in_quotes(template.open, found.span)
-                })?;
+                self.report(|| catalog::syntax::newline_in_quotes(template.open, found.span))?;
                 self.bump();
                 Ok(())
             }
             TokenKind::InvalidCharacter if E::DIAGNOSING => {
                 let line = self.line_from(template.open.end);
-                self.report_first(|| catalog::syntax::unclosed_string(template.open, line))?;
+                self.report(|| catalog::syntax::unclosed_string(template.open, line))?;
                 self.bump();
                 Ok(())
             }
@@ -231,7 +226,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         })?;
         if E::DIAGNOSING && close.is_empty() {
             let end = Token { kind: TokenKind::End, span: close };
-            self.report_first(|| {
+            self.report(|| {
                 catalog::syntax::unclosed_interpolation(template.open, open, end, in_quotes)
             })?;
         }

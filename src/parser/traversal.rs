@@ -54,7 +54,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 *in_attribute_splat = true;
                 Kind::StepAttributeSplat
             }
-            _ => return self.no_attribute_name(dot, *in_attribute_splat),
+            _ => return self.no_attribute_name(dot),
         };
         self.bump();
         let length = name.span.len() as u32;
@@ -62,12 +62,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[cold]
-    fn no_attribute_name(&mut self, dot: Span, in_attribute_splat: bool) -> Result<NodeId, E> {
+    fn no_attribute_name(&mut self, dot: Span) -> Result<NodeId, E> {
         let (before, found) = (self.token_at(-2), self.found());
-        if !in_attribute_splat && before.kind != TokenKind::CloseHeredoc {
-            // Reported even after other errors: no earlier error can cause this one, but that of a marker.
-            self.input.state().recovering = false;
-        }
         let failure = self.fail(|| match found.kind {
             TokenKind::Multiply => catalog::syntax::nested_splat(found.span),
             _ => catalog::syntax::no_attribute_name(before, dot, found),
@@ -101,7 +97,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             })?;
             return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
         }
-        if E::DIAGNOSING && self.is_cut_off() {
+        if E::DIAGNOSING && self.is_at_line_end() {
             let found = self.token();
             return self.fail(|| catalog::syntax::unclosed_index(open, found));
         }

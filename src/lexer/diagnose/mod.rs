@@ -103,7 +103,7 @@ impl<'s> Lexer<'s> {
                 let end = last.map_or(repair.at, |last| last.span.end as usize);
                 let end = self.empty_line(end).unwrap_or(end);
                 self.push(TokenKind::CloseBrace, end, end);
-                self.push(TokenKind::Newline, repair.at, repair.at);
+                self.push(TokenKind::Newline, repair.at.saturating_sub(1), repair.at);
                 at
             }
             Fix::Open => {

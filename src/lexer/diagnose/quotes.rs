@@ -1,6 +1,6 @@
 //! Strings in quotes that are not closed on their line.
 
-use super::super::{Lexer, Mode, TokenKind};
+use super::super::{Kinds, Lexer, Mode, TokenKind, kinds};
 
 /// The number of lines that a string in quotes is searched for its end.
 const STRING_LINES: usize = 40;
@@ -52,7 +52,7 @@ impl Lexer<'_> {
             first.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
         let content = open.span.end as usize;
         let is_alone = self.bytes[content..line_end].iter().all(|byte| b" \t,]})".contains(byte));
-        let ends_interpolation = is_alone || before.is_some_and(ends_operand);
+        let ends_interpolation = is_alone || before.is_some_and(|it| OPERAND_ENDS.has(it));
         if self.mode == Mode::InQuoted && ends_interpolation && self.retry() {
             // The quote closes the string around the interpolation.
             self.tokens.truncate(first);
@@ -60,7 +60,7 @@ impl Lexer<'_> {
             return self.push(TokenKind::CloseQuote, open.span.start as usize, content);
         }
         let text = &self.bytes[content..line_end];
-        let is_header = self.mode == Mode::Body && before.is_some_and(ends_header);
+        let is_header = self.mode == Mode::Body && before.is_some_and(|it| HEADER_ENDS.has(it));
         let is_code = |byte: u8| match byte {
             b' ' | b'\t' => true,
             b'{' => is_header,
@@ -78,12 +78,7 @@ impl Lexer<'_> {
     }
 }
 
-fn ends_operand(kind: TokenKind) -> bool {
-    use TokenKind::{CloseBracket, CloseParenthesis, Identifier, String};
-    matches!(kind, CloseBracket | CloseParenthesis | Identifier | String) || kind.is_number()
-}
+const OPERAND_ENDS: Kinds =
+    kinds![CloseBracket, CloseParenthesis, Identifier, String, Number, UnusualNumber];
 
-fn ends_header(kind: TokenKind) -> bool {
-    use TokenKind::{CloseQuote, Identifier, String, StringEscaped};
-    matches!(kind, CloseQuote | Identifier | String | StringEscaped)
-}
+const HEADER_ENDS: Kinds = kinds![CloseQuote, Identifier, String, StringEscaped];

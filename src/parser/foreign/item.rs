@@ -1,7 +1,7 @@
 //! Items in the notation of other languages: assignments, statements, headers of blocks, text without quotes.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use super::{Failure, Kinds, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::text::identifier::is_identifier;
@@ -25,7 +25,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
-            self.report_first(|| catalog::syntax::label_without_quotes(name, text, found.span))?;
+            self.report(|| catalog::syntax::label_without_quotes(name, text, found.span))?;
             self.bump();
             return self.block(name);
         }
@@ -73,7 +73,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             if next.kind == TokenKind::Identifier && self.token_at(2).kind == TokenKind::Assign {
                 let (word, span) = (self.text(name), found.span.to(next.span));
-                self.report_first(|| catalog::syntax::type_of_argument(word, name, span))?;
+                self.report(|| catalog::syntax::type_of_argument(word, name, span))?;
                 self.bump();
                 self.bump();
                 self.bump();
@@ -93,9 +93,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         };
         let after = self.token_at(tokens as isize).span.start;
         let (word, value) = (self.text(name), self.text_from(after));
-        self.report_first(|| {
-            catalog::syntax::foreign_assignment(word, written, value, name, sign)
-        })?;
+        self.report(|| catalog::syntax::foreign_assignment(word, written, value, name, sign))?;
         for _ in 0..tokens {
             self.bump();
         }
@@ -138,7 +136,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             end += line.len() as u32;
         }
         let written = self.text(name);
-        self.report_first(|| catalog::syntax::indented_list(written, &elements, name))?;
+        self.report(|| catalog::syntax::indented_list(written, &elements, name))?;
         Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
@@ -155,7 +153,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Ok(None);
         }
         let written = self.text(name);
-        self.report_first(|| catalog::syntax::indented_items(written, name))?;
+        self.report(|| catalog::syntax::indented_items(written, name))?;
         Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
@@ -164,13 +162,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         match (found.kind, next.kind) {
             (TokenKind::Newline, TokenKind::Assign) => {
-                self.report_first(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.report(|| catalog::syntax::neither_argument_nor_block(name, found))?;
                 self.bump();
                 self.bump();
                 self.value_of(name)
             }
             (TokenKind::Newline, _) if is_label && self.header_follows() => {
-                self.report_first(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.report(|| catalog::syntax::neither_argument_nor_block(name, found))?;
                 self.bump();
                 self.block(name)
             }
@@ -202,7 +200,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
                 let text = self.text(last.span);
-                self.report_first(|| catalog::syntax::declaration(word, text, name, found.span))?;
+                self.report(|| catalog::syntax::declaration(word, text, name, found.span))?;
                 self.leaf(Kind::Invalid, name);
                 self.bump();
                 self.value_of(last.span).map(Some)
@@ -216,13 +214,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 Err(E::reported())
             }
             TokenKind::Colon if self.token_at(1).kind == TokenKind::OpenBrace => {
-                self.report_first(|| catalog::syntax::no_block_body(name, found))?;
+                self.report(|| catalog::syntax::no_block_body(name, found))?;
                 self.bump();
                 Err(E::reported())
             }
             TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
                 let text = self.text(last.span);
-                self.report_first(|| catalog::syntax::argument_or_block(name, word, text, found))?;
+                self.report(|| catalog::syntax::argument_or_block(name, word, text, found))?;
                 if last.span.is_empty() || self.end_of_blanks() > last.span.end {
                     // The label is not finished: its quote is open, or a blank follows it.
                     return Ok(None);
@@ -242,7 +240,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.fail(|| catalog::syntax::prose(name.to(last.span)))
             }
             TokenKind::Newline | TokenKind::End => {
-                self.report_first(|| catalog::syntax::no_block_body(name, found))?;
+                self.report(|| catalog::syntax::no_block_body(name, found))?;
                 Ok(None)
             }
             _ => self.fail(|| catalog::syntax::no_block_body(name, found)),
@@ -264,9 +262,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let summary = "Missing newline after argument";
         let digits = without_comma(text);
         if digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-            self.report_first(|| catalog::syntax::number_with_letters(text, Some(digits), span))?;
+            self.report(|| catalog::syntax::number_with_letters(text, Some(digits), span))?;
         } else {
-            self.report_first(|| catalog::syntax::unquoted_text(summary, text, span))?;
+            self.report(|| catalog::syntax::unquoted_text(summary, text, span))?;
         }
         let behind = self.token().span.start;
         self.skip_item(in_block);
@@ -302,7 +300,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let continues =
             matches!(found.kind, TokenKind::Question | TokenKind::Colon | TokenKind::Dot)
                 || found.kind.binary_operator().is_some();
-        let starts_term = starts_value(next.kind) || next.kind == TokenKind::Identifier;
+        let starts_term = Kinds::VALUES.has(next.kind) || next.kind == TokenKind::Identifier;
         let is_behind = before.span.end > 0 && before.span.end <= found.span.start;
         let is_item = self.token_at(2).kind == TokenKind::Assign;
         let is_brace = matches!(before.kind, TokenKind::OpenBrace | TokenKind::CloseBrace);
@@ -343,7 +341,7 @@ fn foreign_assignment(found: Token, next: Token) -> Option<(&'static str, usize)
         TokenKind::FatArrow => Some(("=>", 1)),
         // A call is not the value of an argument.
         TokenKind::OpenParenthesis => None,
-        kind if starts_value(kind) => Some(("", 0)),
+        kind if Kinds::VALUES.has(kind) => Some(("", 0)),
         _ => None,
     }
 }
@@ -358,7 +356,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     ) -> Option<NodeId> {
         let name = Span::new(quoted.start + 1, quoted.end - 1);
         drop(self.report_quoted_name(quoted, sign, catalog::syntax::quoted_argument_name));
-        self.input.state().recovering = false;
         self.bump();
         let item = match sign {
             TokenKind::Colon | TokenKind::Assign => self.attribute(name),

@@ -8,7 +8,8 @@ mod term;
 
 pub(super) use self::item::without_comma;
 use super::error::Failure;
-use super::{NodeId, Parser, Token, TokenKind, catalog};
+use super::recovery::Once;
+use super::{Kinds, NodeId, Parser, Token, TokenKind, catalog};
 use crate::syntax::Kind;
 use crate::text::span::Span;
 
@@ -45,11 +46,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Reports the brackets of a template for another program, once in a document.
     pub(super) fn report_template(&mut self, brackets: &str, span: Span) -> Result<(), E> {
         let diagnostic = catalog::syntax::foreign_template(brackets, span);
-        if !self.input.state().recovering {
-            self.report_once(TokenKind::DoubleColon, || diagnostic)?;
-        }
-        self.input.state().recovering = true;
-        Ok(())
+        self.report_once(Once::Template, || diagnostic)
     }
 
     /// An invalid value for `${name:-text}` and the like after `open`, the sign `${`.
@@ -64,7 +61,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let text = self.text(span);
-        self.report_first(|| catalog::syntax::expansion_of_shell(text, span))?;
+        self.report(|| catalog::syntax::expansion_of_shell(text, span))?;
         Ok(Some(self.invalid_to(open, span.end)))
     }
 
@@ -92,7 +89,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Skips the tokens before `end`.
     pub(super) fn skip_to(&mut self, end: u32) {
-        while self.peek() != TokenKind::End && self.token().span.start < end {
+        loop {
+            let Token { kind, span } = self.token();
+            // A line end has the comment before it.
+            let is_behind = kind == TokenKind::Newline && span.end > end;
+            if kind == TokenKind::End || span.start >= end || is_behind {
+                return;
+            }
             self.bump();
         }
     }
@@ -137,25 +140,4 @@ fn is_action(text: &str) -> bool {
     let is_argument = |it: char| it.is_alphabetic() || matches!(it, '"' | '.' | '$' | '(' | '|');
     word != "for" && is_word && (rest.starts_with(is_argument) || rest.is_empty() && word == "end")
         || word.starts_with(['.', '$'])
-}
-
-/// Whether the token starts a value and nothing else.
-pub(super) fn starts_value(kind: TokenKind) -> bool {
-    use TokenKind::*;
-    matches!(
-        kind,
-        Number
-            | UnusualNumber
-            | OpenBracket
-            | OpenParenthesis
-            | Heredoc
-            | HeredocEscaped
-            | OpenHeredoc
-            | Subtract
-            | ForeignString
-            | String
-            | StringEscaped
-            | InvalidString
-            | OpenQuote
-    )
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::NodeId;
-use super::{Failure, Parser, TokenKind, catalog, starts_value};
+use super::{Failure, Kinds, Parser, TokenKind, catalog};
 use crate::diagnostic::catalog::{evaluation, habits};
 use crate::lexer::BinaryOperator;
 use crate::text::span::Span;
@@ -17,7 +17,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let meant = self.piped().map_or(meant.into(), Cow::Owned);
         let span = self.token().span.to(self.token_at(length - 1).span);
         let written = self.text(span);
-        let report = self.report_first(|| catalog::syntax::foreign_operator(written, &meant, span));
+        let report = self.report(|| catalog::syntax::foreign_operator(written, &meant, span));
         drop(report);
         for _ in 1..length {
             self.bump();
@@ -65,7 +65,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_behind_text = self.previous().is_quote();
         if let Some(sign) = super::item::increment(first, second) {
             let third = self.token_at(2);
-            if !starts_value(third.kind) && third.kind != Identifier {
+            if !Kinds::VALUES.has(third.kind) && third.kind != Identifier {
                 let operator =
                     if sign == "++" { BinaryOperator::Add } else { BinaryOperator::Subtract };
                 let meant = if sign == "++" { "+ 1 instead" } else { "- 1 instead" };
@@ -111,7 +111,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             (Question, Question) if is_adjacent => (BinaryOperator::Or, "coalesce(a, b)", 2),
             (Question, Colon) if is_adjacent => (BinaryOperator::Or, "coalesce(a, b)", 2),
             (BitXor, _) => (BinaryOperator::Multiply, "pow(base, exponent), or != for booleans", 1),
-            (Identifier, next) if starts_value(next) || next == Identifier || next == Not => {
+            (Identifier, next) if Kinds::VALUES.has(next) || next == Identifier || next == Not => {
                 match self.text(first.span) {
                     "and" | "AND" => (BinaryOperator::And, "&&", 1),
                     "or" | "OR" => (BinaryOperator::Or, "||", 1),
@@ -135,7 +135,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !is_word || !(next.kind == TokenKind::Identifier || next.kind == TokenKind::String) {
             return Ok(None);
         }
-        self.report_first(|| catalog::syntax::foreign_operator("not", "!", word))?;
+        self.report(|| catalog::syntax::foreign_operator("not", "!", word))?;
         let operand = self.expression()?;
         Ok(Some(operand))
     }

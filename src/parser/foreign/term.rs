@@ -1,8 +1,9 @@
 //! Terms in the notation of other languages: quotes, numbers with units, paths, method calls.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Parser, Token, TokenKind, catalog, starts_value};
+use super::{Failure, Kinds, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::habits::{Arguments, ForeignSign};
+use crate::lexer::kinds;
 use crate::parser::brackets::Nesting;
 use crate::text::span::Span;
 
@@ -21,12 +22,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let quotes = "'''";
                 let rest = self.rest_from(found.span.start);
                 if !rest.starts_with(quotes) {
-                    self.report_first(|| catalog::syntax::foreign_quotes('\'', "", found.span))?;
+                    self.report(|| catalog::syntax::foreign_quotes('\'', "", found.span))?;
                     return Ok(Some(self.literal(Kind::Invalid, 0)));
                 }
                 let inner = rest.get(3..).and_then(|rest| rest.find(quotes));
                 let end = found.span.start + inner.map_or(3, |inner| inner as u32 + 6);
-                self.report_first(|| catalog::syntax::triple_quotes(found.span))?;
+                self.report(|| catalog::syntax::triple_quotes(found.span))?;
                 Ok(Some(self.invalid_to(found.span, end)))
             }
             TokenKind::ForeignString => {
@@ -39,7 +40,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                         inner.as_str()
                     }),
                 };
-                self.report_first(|| {
+                self.report(|| {
                     catalog::syntax::foreign_quotes(open, inner.unwrap_or_default(), found.span)
                 })?;
                 Ok(Some(self.literal(Kind::Invalid, 0)))
@@ -47,12 +48,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
             TokenKind::Less if next.kind == TokenKind::Modulo && is_adjacent => {
                 let span = found.span.to(next.span);
-                self.report_first(|| catalog::syntax::foreign_template("<%= … %>", span))?;
+                self.report(|| catalog::syntax::foreign_template("<%= … %>", span))?;
                 let line = self.line_from(span.start);
                 let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
                 Ok(Some(self.invalid_to(span, span.start + length)))
             }
-            TokenKind::BitNot if self.ends_value(1) => self.signed(ForeignSign::Null, 1),
+            TokenKind::BitNot if self.value_ends_at(1) => self.signed(ForeignSign::Null, 1),
             TokenKind::BitAnd if is_adjacent && next.kind == TokenKind::Identifier => {
                 self.signed(ForeignSign::Anchor, 2)
             }
@@ -83,17 +84,19 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.indented_text(0)
             }
             TokenKind::Ellipsis
-                if starts_value(next.kind) || next.kind == TokenKind::Identifier =>
+                if Kinds::VALUES.has(next.kind) || next.kind == TokenKind::Identifier =>
             {
                 self.spread(before.kind)
             }
-            TokenKind::Add if starts_value(next.kind) || next.kind == TokenKind::Identifier => {
-                self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
+            TokenKind::Add
+                if Kinds::VALUES.has(next.kind) || next.kind == TokenKind::Identifier =>
+            {
+                self.report(|| catalog::syntax::invalid_expression(before, found))?;
                 self.bump();
                 self.term_with_steps().map(Some)
             }
             TokenKind::Dot if next.kind.is_number() && is_adjacent => {
-                self.report_first(|| catalog::syntax::invalid_expression(before, found))?;
+                self.report(|| catalog::syntax::invalid_expression(before, found))?;
                 self.bump();
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
@@ -105,7 +108,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             | TokenKind::Less
             | TokenKind::Modulo
             | TokenKind::Multiply
-                if starts_element(before.kind) =>
+                if ELEMENT_STARTS.has(before.kind) =>
             {
                 self.unquoted_path(found)
             }
@@ -116,7 +119,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// A value after a sign that inserts its parts in other languages.
     fn spread(&mut self, before: TokenKind) -> Result<Option<NodeId>, E> {
         let sign = self.bump();
-        self.report_first(|| catalog::syntax::spread(before, sign))?;
+        self.report(|| catalog::syntax::spread(before, sign))?;
         self.term_with_steps().map(Some)
     }
 
@@ -132,7 +135,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let end = self.end_of_indented(sign.span.start);
-        self.report_first(|| catalog::syntax::indented_text(sign.span))?;
+        self.report(|| catalog::syntax::indented_text(sign.span))?;
         // The line end of the last line ends the item.
         self.skip_to(end.saturating_sub(1));
         Ok(Some(self.leaf(Kind::Invalid, sign.span)))
@@ -141,13 +144,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// A sign of this number of tokens, and the value after it on the same line.
     fn signed(&mut self, sign: ForeignSign, tokens: isize) -> Result<Option<NodeId>, E> {
         let span = self.token().span.to(self.token_at(tokens - 1).span);
-        self.report_first(|| catalog::syntax::foreign_sign(sign, span))?;
+        self.report(|| catalog::syntax::foreign_sign(sign, span))?;
         for _ in 0..tokens {
             self.bump();
         }
         let next = self.token().kind;
         let has_value =
-            starts_value(next) || matches!(next, TokenKind::Identifier | TokenKind::OpenBrace);
+            Kinds::VALUES.has(next) || matches!(next, TokenKind::Identifier | TokenKind::OpenBrace);
         match has_value {
             true => self.term_with_steps().map(Some),
             false => Ok(Some(self.leaf(Kind::Invalid, span))),
@@ -160,7 +163,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let signs = if self.token_at(1).kind == TokenKind::Not { 2 } else { 1 };
         let [last, name, value] = [signs - 1, signs, signs + 1].map(|at| self.token_at(at));
         let is_tag = name.kind == TokenKind::Identifier && last.span.end == name.span.start;
-        let has_value = starts_value(value.kind) && value.kind != TokenKind::Subtract
+        let has_value = Kinds::VALUES.has(value.kind) && value.kind != TokenKind::Subtract
             || value.kind == TokenKind::Identifier && self.is_tag(name.span);
         match is_tag && has_value && name.span.end < value.span.start {
             true => self.signed(ForeignSign::Tag, signs + 1),
@@ -184,7 +187,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(self.invalid_to(found.span, found.span.start + length)))
             }
             TokenKind::OpenBrace if text == "$" => {
-                self.report_first(|| catalog::syntax::interpolation_without_quotes(found.span))?;
+                self.report(|| catalog::syntax::interpolation_without_quotes(found.span))?;
                 self.bump();
                 self.bump();
                 let inner = self.expression();
@@ -195,7 +198,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::OpenParenthesis if text == "$" => {
                 let span = found.span.to(next.span);
                 let whole = self.text(span);
-                self.report_first(|| catalog::syntax::invalid_character(whole, span))?;
+                self.report(|| catalog::syntax::invalid_character(whole, span))?;
                 self.bump();
                 self.bump();
                 self.skip_behind(TokenKind::CloseParenthesis);
@@ -204,9 +207,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Number if text == "$" => {
                 let span = found.span.to(next.span);
                 let whole = self.text(span);
-                self.report_first(|| {
-                    catalog::syntax::unquoted_text("Invalid character", whole, span)
-                })?;
+                self.report(|| catalog::syntax::unquoted_text("Invalid character", whole, span))?;
                 self.bump();
                 self.bump();
                 Ok(Some(self.leaf(Kind::Invalid, span)))
@@ -218,7 +219,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let name = name.trim_end_matches('.');
                 let sigil = if text == "$" { '$' } else { '@' };
                 let span = found.span.to(next.span);
-                self.report_first(|| catalog::syntax::sigil(sigil, name, span))?;
+                self.report(|| catalog::syntax::sigil(sigil, name, span))?;
                 self.bump();
                 Ok(Some(self.literal(Kind::Variable, 0)))
             }
@@ -246,7 +247,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let span = Span::new(found.span.start, found.span.start + text.len() as u32);
-        self.report_first(|| catalog::syntax::unquoted_text("Invalid expression", text, span))?;
+        self.report(|| catalog::syntax::unquoted_text("Invalid expression", text, span))?;
         self.skip_to(span.end);
         Ok(Some(self.leaf(Kind::Invalid, span)))
     }
@@ -263,10 +264,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         match (kind, found.kind) {
             (Kind::Number, TokenKind::Identifier) => self.letters_behind_number(span),
-            (Kind::Number, TokenKind::Modulo) if self.ends_value(1) => {
+            (Kind::Number, TokenKind::Modulo) if self.value_ends_at(1) => {
                 let whole = span.to(found.span);
                 let text = self.text(whole);
-                self.report_first(|| catalog::syntax::number_with_letters(text, None, whole))?;
+                self.report(|| catalog::syntax::number_with_letters(text, None, whole))?;
                 self.bump();
                 Ok(self.leaf(Kind::Invalid, whole))
             }
@@ -278,7 +279,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 | TokenKind::OpenQuote,
             ) if STRING_PREFIXES.contains(&self.text(span)) => {
                 let prefix = self.text(span);
-                self.report_first(|| catalog::syntax::string_prefix(prefix, span))?;
+                self.report(|| catalog::syntax::string_prefix(prefix, span))?;
                 let string = self.token().kind;
                 match string {
                     // The escapes of a raw string are part of the same mistake.
@@ -290,7 +291,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let dot = self.token_at(1).span;
                 let span = found.span.to(dot);
                 let meant = "., and try(…, null) around the whole for what may be missing";
-                self.report_first(|| catalog::syntax::foreign_operator("?.", meant, span))?;
+                self.report(|| catalog::syntax::foreign_operator("?.", meant, span))?;
                 self.bump();
                 Ok(term)
             }
@@ -298,9 +299,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {
                 let text = self.text_from(span.start);
                 let whole = Span::new(span.start, span.start + text.len() as u32);
-                self.report_first(|| {
-                    catalog::syntax::unquoted_text("Invalid expression", text, whole)
-                })?;
+                self.report(|| catalog::syntax::unquoted_text("Invalid expression", text, whole))?;
                 self.skip_to(whole.end);
                 Ok(self.leaf(Kind::Invalid, whole))
             }
@@ -338,7 +337,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             10 => digits.bytes().all(|it| it.is_ascii_digit() || it == b'.').then_some(digits),
             _ => u64::from_str_radix(&digits[2..], radix).ok().map(|number| number.to_string()),
         };
-        self.report_first(|| catalog::syntax::number_with_letters(text, decimal, whole))?;
+        self.report(|| catalog::syntax::number_with_letters(text, decimal, whole))?;
         Ok(self.leaf(Kind::Invalid, whole))
     }
 
@@ -368,7 +367,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let (value, name) = text.rsplit_once('.').unwrap_or((text, "f"));
         let (value, name) = (value.trim(), name.trim());
         let place = Span::new(span.end - name.len() as u32, span.end);
-        self.report_first(|| catalog::syntax::method_call(name, value, arguments, place))?;
+        self.report(|| catalog::syntax::method_call(name, value, arguments, place))?;
         self.bump();
         self.skip_behind(TokenKind::CloseParenthesis);
         Ok(self.leaf(Kind::Invalid, span.to(open.span)))
@@ -398,16 +397,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         None
     }
 
-    /// Whether the token at this distance is followed by the end of the value.
-    fn ends_value(&mut self, distance: isize) -> bool {
-        use TokenKind::{
-            CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline,
-        };
-        let kind = self.token_at(distance).kind;
-        matches!(
-            kind,
-            CloseBrace | CloseBracket | CloseParenthesis | CloseSequence | Comma | End | Newline
-        )
+    fn value_ends_at(&mut self, distance: isize) -> bool {
+        Kinds::ENDS_OF_VALUES.has(self.token_at(distance).kind)
     }
 
     fn is_at_url(&mut self) -> bool {
@@ -433,8 +424,5 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 }
 
-/// Whether an element or a whole value starts after the token.
-fn starts_element(before: TokenKind) -> bool {
-    use TokenKind::{Assign, Colon, Comma, OpenBracket, OpenParenthesis};
-    matches!(before, Assign | Colon | Comma | OpenBracket | OpenParenthesis)
-}
+/// The tokens after which an element or a whole value starts.
+const ELEMENT_STARTS: Kinds = kinds![Assign, Colon, Comma, OpenBracket, OpenParenthesis];

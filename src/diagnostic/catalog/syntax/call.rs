@@ -1,7 +1,7 @@
 //! Diagnostics of function calls.
 
-use super::collection::{ends_construct, separator};
-use crate::lexer::{Token, TokenKind};
+use super::collection::separator;
+use crate::lexer::{Kinds, Token, TokenKind};
 use crate::text::span::Span;
 
 rows! {
@@ -21,7 +21,7 @@ rows! {
         "add a closing parenthesis" => with_closing(")", header, u32::MAX);
 
     no_argument_separator(name: Span, open: Span, last: Token, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         (help, comma) = separator(last, found))
         at place within (name.to(found.span)):
         "missing-separator", "Missing argument separator",

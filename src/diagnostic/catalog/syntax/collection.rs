@@ -1,17 +1,16 @@
 //! Diagnostics of tuples and objects, and of the brackets around expressions.
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::Token;
 use crate::lexer::TokenKind::{
-    self, Assign, CloseBrace, CloseBracket, CloseHeredoc, CloseParenthesis, CloseQuote,
-    CloseSequence, Colon, Comma, End, Equal, FatArrow, Identifier, Modulo, Newline, OpenBrace,
-    Semicolon,
+    self, Assign, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, End, Equal, FatArrow,
+    Identifier, Modulo, Newline, OpenBrace, Semicolon,
 };
+use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
 rows! {
     no_item_separator(open: Span, last: Token, found: Token;
-        end = last.span.end, is_open = ends_construct(found.kind),
+        end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind),
         place = if is_open { open } else { found.span }, (help, comma) = separator(last, found))
         at place within (open.to(found.span)):
         match (found.kind) {
@@ -87,7 +86,7 @@ pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
 
 rows! {
     no_separator_of_items(open: Span, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span })
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span })
         at place within (open.to(found.span)):
         "missing-separator", "Missing attribute separator",
         match (found.kind) {
@@ -113,7 +112,7 @@ rows! {
         "add a closing brace" => with_closing("}", open, end.start);
 
     unbalanced_parentheses(before: TokenKind, open: Span, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open))
         at place within (open.to(found.span)) label start "the parenthesis opens here":
         "unclosed-parenthesis", "Unbalanced parentheses",
@@ -133,18 +132,4 @@ rows! {
         "mismatched-bracket", "Mismatched brackets",
         "This closing bracket doesn't match the opening one.",
         "write {wanted} instead" => replaced(wanted);
-}
-
-/// Whether the token ends the construct around an unclosed bracket.
-pub(super) fn ends_construct(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        End | Newline
-            | CloseBrace
-            | CloseBracket
-            | CloseParenthesis
-            | CloseSequence
-            | CloseHeredoc
-            | CloseQuote
-    )
 }

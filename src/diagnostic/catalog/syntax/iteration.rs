@@ -1,7 +1,6 @@
 //! Diagnostics of `for` expressions, and of the introductions of `for` directives.
 
-use super::collection::ends_construct;
-use crate::lexer::Token;
+use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
 rows! {
@@ -36,7 +35,7 @@ rows! {
         "write {{ for name in list : key => value }}";
 
     after_for(open: Span, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open))
         at place within (open.to(place)) label start "the expression starts here":
         "invalid-for", "Invalid 'for' expression",

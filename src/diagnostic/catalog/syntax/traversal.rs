@@ -1,8 +1,7 @@
 //! Diagnostics of standalone traversals, and of traversals in expressions.
 
-use super::collection::ends_construct;
-use crate::lexer::Token;
 use crate::lexer::TokenKind::{Colon, Dot, Modulo, Multiply, Newline};
+use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
 rows! {
@@ -56,7 +55,7 @@ rows! {
         "write [{first}][{second}]";
 
     unclosed_splat(open: Span, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open), end = found.span.start)
         at place within (open.to(found.span)) label start "the bracket opens here":
         "unclosed-bracket", "Missing close bracket on splat index",
@@ -70,7 +69,7 @@ rows! {
         };
 
     unclosed_index(open: Span, found: Token;
-        is_open = ends_construct(found.kind), place = if is_open { open } else { found.span },
+        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open), end = found.span.start)
         at place within (open.to(found.span)) label start "the bracket opens here":
         "unclosed-bracket", "Missing close bracket on index",
