@@ -138,6 +138,8 @@ binary_operators!(token_kinds);
 pub(crate) struct Kinds(u128);
 
 impl Kinds {
+    pub(crate) const ALL: Kinds = Kinds(u128::MAX);
+
     pub(crate) const OPERATORS: Kinds = {
         let (mut kinds, mut index) = (Kinds(0), 0);
         while index < BinaryOperator::ALL.len() {
@@ -148,10 +150,10 @@ impl Kinds {
     };
 
     /// The quotes, and the strings with their quotes.
-    const QUOTES: Kinds = Kinds::STRINGS.with(kinds![CloseQuote]);
+    pub(crate) const QUOTES: Kinds = Kinds::STRINGS.with(kinds![CloseQuote]);
 
     /// The tokens that a string in quotes starts with.
-    const STRINGS: Kinds = kinds![OpenQuote, String, StringEscaped, InvalidString];
+    pub(crate) const STRINGS: Kinds = kinds![OpenQuote, String, StringEscaped, InvalidString];
 
     /// The tokens that a label starts with.
     pub(crate) const LABELS: Kinds = Kinds::STRINGS.with(kinds![Identifier]);
@@ -203,6 +205,14 @@ impl Kinds {
 
     pub(crate) const fn with(self, others: Kinds) -> Self {
         Kinds(self.0 | others.0)
+    }
+
+    pub(crate) const fn and(self, others: Kinds) -> Self {
+        Kinds(self.0 & others.0)
+    }
+
+    pub(crate) const fn without(self, others: Kinds) -> Self {
+        Kinds(self.0 & !others.0)
     }
 
     #[inline(always)]

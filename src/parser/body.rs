@@ -5,8 +5,7 @@ use super::names::SeenNames;
 use super::recovery::Once;
 use super::state::Items;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
-use crate::diagnostic::catalog::habits::ForeignSign;
-use crate::diagnostic::catalog::syntax::OldForm;
+use crate::diagnostic::catalog::syntax::{OldForm, Place};
 use crate::syntax::{Kind, Node, NodeId};
 use crate::text::span::Span;
 
@@ -127,9 +126,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let rest = self.rest_from(found.span.start + 3);
             let length = rest.find("\"\"\"").map_or(0, |end| end as u32 + 3);
             self.skip_to(found.span.start + 3 + length);
-        } else if [found.kind, behind.kind] == [TokenKind::Less; 2] {
-            let span = found.span.to(behind.span);
-            drop(self.report(|| catalog::syntax::foreign_sign(ForeignSign::Merge, span)));
+        } else if let Some((form, span)) = self.form_at(Place::Line, 0) {
+            drop(self.report_form(form, span));
         } else if matches!(found.kind, TokenKind::OpenBrace | TokenKind::Less)
             && behind.kind == TokenKind::Modulo
         {
@@ -139,11 +137,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             drop(self.report_once(Once::Template, || report));
         } else if found.kind == TokenKind::BitNot {
             drop(self.report(|| catalog::syntax::item_required(found, false, false)));
-        } else if found.kind == TokenKind::InvalidCharacter
-            && self.text(found.span) == "$"
-            && found.span.end < behind.span.start
-        {
-            drop(self.report(|| catalog::syntax::shell_prompt(found.span)));
         } else if found.kind == TokenKind::OpenBracket && !self.is_recovering() {
             // The arguments below the headers of tables may have equal names.
             *names = SeenNames::default();
@@ -211,21 +204,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.invalid_from(found.span.start);
                 return Ok(item);
             }
-            TokenKind::Assign if self.is_turned_comparison() => {
-                let span = found.span.to(self.token_at(1).span);
-                self.report(|| catalog::syntax::foreign_operator("=<", "<=", span))?;
-                self.skip_item(in_block);
-                self.invalid_from(found.span.start);
-                return Ok(item);
-            }
             _ => {}
         }
         if found.kind == self.token_at(1).kind && self.foreign_template()?.is_some() {
             return self.no_line_end(name, item);
         }
         let is_block = self.tree().node(item).kind == Kind::Block;
-        if !is_block && self.is_word("if") {
-            self.report(|| catalog::syntax::foreign_conditional(found.span))?;
+        if let Some((form, span)) = self.form_at(Place::AfterArgument, 0).filter(|_| !is_block) {
+            self.report_form(form, span)?;
             self.skip_item(in_block);
             self.invalid_from(found.span.start);
             return Ok(item);
@@ -269,12 +255,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.invalid_from(found.span.start);
         }
         Ok(item)
-    }
-
-    /// Whether `=<` comes next.
-    fn is_turned_comparison(&mut self) -> bool {
-        let [sign, next] = [self.token(), self.token_at(1)];
-        next.kind == TokenKind::Less && sign.span.end == next.span.start
     }
 
     /// The start of the text of a line from the value of an argument on, or from its last token on.

@@ -2,6 +2,7 @@
 
 use super::error::Failure;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
+use crate::diagnostic::catalog::syntax::{Place, Then};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
 
@@ -98,11 +99,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn no_item_separator(&mut self, open: Span) -> Result<(), E> {
         let found = self.found();
         let last = self.previous();
-        if found.kind == TokenKind::Identifier && self.is_word("for") {
-            return self.fail(|| catalog::syntax::foreign_comprehension(found.span));
-        }
-        if found.kind == TokenKind::Ellipsis {
-            self.report(|| catalog::syntax::spread(TokenKind::OpenBracket, found.span))?;
+        if let Some((form, span)) = self.form_at(Place::Separator, 0) {
+            self.report_form(form, span)?;
+            if form.then == Then::Fail {
+                return Err(E::reported());
+            }
             self.bump();
             self.eat(TokenKind::Comma);
             return Ok(());
@@ -117,7 +118,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 catalog::syntax::mismatched_bracket(TokenKind::CloseBracket, found.span)
             })?;
         }
-        self.fail(|| catalog::syntax::no_item_separator(open, last, found))
+        self.fail_unclosed(|| catalog::syntax::no_item_separator(open, last, found))
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
@@ -254,6 +255,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 match (is_template, self.text(before)) {
                     (true, "${") => self.report_template("${{ … }}", open)?,
                     (true, _) => self.report_template("{{ … }}", open)?,
+                    _ if kind == TokenKind::Ellipsis => drop(self.form_of_value(Place::Key, 0)?),
                     _ => drop(
                         self.fail::<()>(|| catalog::syntax::no_key_value_separator(open, found)),
                     ),

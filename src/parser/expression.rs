@@ -2,6 +2,7 @@
 
 use super::error::Failure;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
+use crate::diagnostic::catalog::syntax::Place;
 use crate::lexer::{BinaryOperator, UnaryOperator, kinds};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
@@ -88,11 +89,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The operator that the next token is.
     #[inline(always)]
     fn operator(&mut self) -> Option<BinaryOperator> {
-        match self.peek().binary_operator() {
-            None if E::DIAGNOSING => self.foreign_operator(),
-            operator if E::DIAGNOSING => self.foreign_operator().or(operator),
-            operator => operator,
+        let next = self.peek();
+        if E::DIAGNOSING && !EXPRESSION_ENDS.has(next) {
+            return self.foreign_operator().or(next.binary_operator());
         }
+        next.binary_operator()
     }
 
     /// A term with its attribute accesses, indexes and splats.
@@ -269,8 +270,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.call(name);
         }
         if E::DIAGNOSING && !EXPRESSION_ENDS.has(self.peek()) {
-            if let Some(operand) = self.foreign_not(name)? {
-                return Ok(operand);
+            if let Some(value) = self.form_of_value(Place::Word, -1)? {
+                return Ok(value);
             }
         }
         let (kind, flags) = match name.len() {
@@ -389,7 +390,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
-        self.fail(|| catalog::syntax::no_argument_separator(name, open, last, found))
+        self.fail_unclosed(|| catalog::syntax::no_argument_separator(name, open, last, found))
     }
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.

@@ -57,6 +57,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Err(E::reported())
     }
 
+    /// Fails, because a bracket is not closed before the next token. This may follow from any error in its item.
+    #[cold]
+    pub(super) fn fail_unclosed<T>(
+        &mut self,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Result<T, E> {
+        if self.input.state().item_has_error && Kinds::ENDS_OF_CONSTRUCTS.has(self.peek()) {
+            self.hide_errors();
+        }
+        self.fail(diagnostic)
+    }
+
     /// The island of the next token.
     fn island(&mut self) -> usize {
         let ahead = self.input.cursor().inner().len();

@@ -1,17 +1,12 @@
 //! Items in the notation of other languages: assignments, statements, headers of blocks, text without quotes.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Kinds, Parser, Token, TokenKind, catalog};
+use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
-/// The words that start statements in other languages.
-const STATEMENTS: [&str; 20] = [
-    "if", "else", "elif", "elseif", "for", "foreach", "while", "switch", "match", "function",
-    "func", "def", "fn", "import", "include", "require", "use", "return", "echo", "unset",
-];
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// An item after its name, where neither an equals sign, a label nor a brace follows.
     #[cold]
@@ -19,9 +14,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let found = self.found();
         let next = self.token_at(1);
         let word = self.text(name);
-        if STATEMENTS.contains(&word) && !matches!(found.kind, TokenKind::Colon | TokenKind::Equal)
-        {
-            return self.statement(word, name);
+        if let Some((form, _)) = self.form_at(Place::Item, -1) {
+            return self.statement(form, name);
         }
         if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
@@ -53,11 +47,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         {
             return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
         }
-        if let Some(sign) = increment(found, next) {
-            let span = found.span.to(next.span);
-            let word = self.text(name);
-            return self.fail(|| catalog::syntax::foreign_assignment(word, sign, "", name, span));
-        }
         if found.kind == TokenKind::Colon {
             let value = match self.indented_text(1)? {
                 None => self.indented_list(name)?,
@@ -71,42 +60,45 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let children = self.tree().list([value]);
                 return Ok(self.add_item(Kind::Attribute, name, children, 1));
             }
-            if next.kind == TokenKind::Identifier && self.token_at(2).kind == TokenKind::Assign {
-                let (word, span) = (self.text(name), found.span.to(next.span));
-                self.report(|| catalog::syntax::type_of_argument(word, name, span))?;
-                self.bump();
-                self.bump();
-                self.bump();
-                return self.value_of(name);
-            }
         }
         if found.kind == TokenKind::Comma && self.line_has_sign() {
             return self.fail(|| catalog::syntax::several_names(name, found.span));
         }
-        let Some((written, tokens)) = foreign_assignment(found, next) else {
+        if let Some((form, sign)) = self.form_at(Place::Sign, 0) {
+            return self.foreign_sign(form, name, sign);
+        }
+        // A call is not the value of an argument.
+        if !Kinds::VALUES.has(found.kind) || found.kind == TokenKind::OpenParenthesis {
             return self.item_across_lines(name, found, next);
-        };
-        let sign = match tokens {
-            0 => Span::empty(found.span.start),
-            1 => found.span,
-            _ => found.span.to(next.span),
-        };
-        let after = self.token_at(tokens as isize).span.start;
-        let (word, value) = (self.text(name), self.text_from(after));
-        self.report(|| catalog::syntax::foreign_assignment(word, written, value, name, sign))?;
-        for _ in 0..tokens {
-            self.bump();
         }
+        let sign = Span::empty(found.span.start);
+        self.report(|| catalog::syntax::foreign_assignment(word, "", name, sign, sign))?;
+        self.value_of(name)
+    }
+
+    /// Another sign than the equals sign after a name.
+    fn foreign_sign(&mut self, form: &Form, name: Span, sign: Span) -> Result<NodeId, E> {
+        let tokens = form.tokens.len() as isize;
+        let start = self.token_at(tokens).span.start;
+        let (word, written, value) = (self.text(name), self.text(sign), self.text_from(start));
+        let whole = Span::new(sign.start, start + value.len() as u32);
+        self.report(|| match written == ":" && catalog::syntax::is_plain_text(value) {
+            true => catalog::syntax::foreign_assignment(word, value, name, sign, whole),
+            false => form.sign_diagnostic(name, written, sign),
+        })?;
+        if form.then == Then::Fail {
+            return Err(E::reported());
+        }
+        self.take(tokens);
         let item = self.value_of(name);
-        if written == ":" {
-            self.skip_comma();
-        }
+        self.skip_comma();
         item
     }
 
     /// Reports a statement, and skips the indented lines after its colon.
-    fn statement(&mut self, word: &str, name: Span) -> Result<NodeId, E> {
-        let failure = self.fail(|| catalog::syntax::statement(word, name));
+    fn statement(&mut self, form: &Form, name: Span) -> Result<NodeId, E> {
+        let word = self.text(name);
+        let failure = self.fail(|| form.diagnostic(word, name));
         if self.line_from(name.start).trim_end().ends_with(':') {
             let end = self.end_of_indented(name.start);
             self.skip_to(end.saturating_sub(1));
@@ -194,8 +186,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let found = self.found();
         let word = self.text(name);
         let last = self.previous();
-        if STATEMENTS.contains(&word) {
-            return self.statement(word, name).map(Some);
+        if let Some((form, _)) = self.form_at(Place::Item, -1 - labels as isize) {
+            return self.statement(form, name).map(Some);
         }
         match found.kind {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
@@ -306,47 +298,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_brace = matches!(before.kind, TokenKind::OpenBrace | TokenKind::CloseBrace);
         continues && starts_term && is_behind && !is_brace && !is_item
     }
-}
 
-/// The number with a point instead of a decimal comma, or without the commas between groups of three
-/// digits.
-pub(in crate::parser) fn without_comma(text: &str) -> String {
-    match text.split_once(',') {
-        Some((whole, rest)) if rest.len() != 3 && !rest.contains(',') => format!("{whole}.{rest}"),
-        _ => text.replace(',', ""),
-    }
-}
-
-/// The sign of `name++` and `name--`.
-pub(super) fn increment(found: Token, next: Token) -> Option<&'static str> {
-    let is_adjacent = found.span.end == next.span.start;
-    match (found.kind, next.kind) {
-        (TokenKind::Add, TokenKind::Add) if is_adjacent => Some("++"),
-        (TokenKind::Subtract, TokenKind::Subtract) if is_adjacent => Some("--"),
-        _ => None,
-    }
-}
-
-/// The sign in the place of an equals sign, and the number of its tokens: zero if a value follows
-/// directly.
-fn foreign_assignment(found: Token, next: Token) -> Option<(&'static str, usize)> {
-    let is_assign = next.kind == TokenKind::Assign && found.span.end == next.span.start;
-    match found.kind {
-        TokenKind::Colon if is_assign => Some((":=", 2)),
-        TokenKind::Add if is_assign => Some(("+=", 2)),
-        TokenKind::Subtract if is_assign => Some(("-=", 2)),
-        TokenKind::Question if is_assign => Some(("?=", 2)),
-        TokenKind::Colon => Some((":", 1)),
-        TokenKind::Equal => Some(("==", 1)),
-        TokenKind::FatArrow => Some(("=>", 1)),
-        // A call is not the value of an argument.
-        TokenKind::OpenParenthesis => None,
-        kind if Kinds::VALUES.has(kind) => Some(("", 0)),
-        _ => None,
-    }
-}
-
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `"name" = value` and `"type" "label" { … }`, as in HCL 1, or `"name": value`, as in JSON.
     #[cold]
     pub(in crate::parser) fn item_with_quoted_name(
@@ -392,5 +344,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if let Some(comma) = self.eat(TokenKind::Comma) {
             self.invalid_from(comma.start);
         }
+    }
+}
+
+/// The number with a point instead of a decimal comma, or without the commas between groups of three
+/// digits.
+pub(in crate::parser) fn without_comma(text: &str) -> String {
+    match text.split_once(',') {
+        Some((whole, rest)) if rest.len() != 3 && !rest.contains(',') => format!("{whole}.{rest}"),
+        _ => text.replace(',', ""),
     }
 }

@@ -10,10 +10,65 @@ pub(super) use self::item::without_comma;
 use super::error::Failure;
 use super::recovery::Once;
 use super::{Kinds, NodeId, Parser, Token, TokenKind, catalog};
+use crate::diagnostic::catalog::syntax::{FORMS, Form, Place, Then};
 use crate::syntax::Kind;
 use crate::text::span::Span;
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+    /// The form of another language at this distance from the next token, with its span.
+    #[cold]
+    pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
+        let (before, start) = (self.token_at(first - 1).kind, self.token_at(first));
+        let word = self.text(start.span);
+        FORMS.iter().find_map(|form| {
+            let fits = form.place == place && form.before.has(before);
+            if !fits || !(form.words.is_empty() || form.words.contains(&word)) {
+                return None;
+            }
+            let (mut at, mut end) = (first, start.span.start);
+            for kinds in form.tokens {
+                let token = self.token_at(at);
+                let is_apart = at > first && end < token.span.start;
+                if !kinds.has(token.kind) || is_apart && !form.is_apart {
+                    return None;
+                }
+                (at, end) = (at + 1, token.span.end);
+            }
+            let next = self.token_at(at);
+            let fits = form.next.has(next.kind) && !(form.touches_next && end < next.span.start);
+            fits.then_some((form, Span::new(start.span.start, end)))
+        })
+    }
+
+    /// Reports a form of another language.
+    pub(super) fn report_form(&mut self, form: &Form, span: Span) -> Result<(), E> {
+        let written = self.text(span);
+        self.report(|| form.diagnostic(written, span))
+    }
+
+    /// Takes these tokens.
+    pub(super) fn take(&mut self, tokens: isize) {
+        for _ in 0..tokens {
+            self.bump();
+        }
+    }
+
+    /// The value that a form of another language is or precedes, if one starts at this distance from the next token.
+    #[cold]
+    pub(super) fn form_of_value(
+        &mut self,
+        place: Place,
+        first: isize,
+    ) -> Result<Option<NodeId>, E> {
+        let Some((form, span)) = self.form_at(place, first) else { return Ok(None) };
+        self.report_form(form, span)?;
+        self.take(first + form.tokens.len() as isize);
+        match form.then == Then::Value && Kinds::TERMS.has(self.peek()) {
+            true => self.term_with_steps().map(Some),
+            false => Ok(Some(self.leaf(Kind::Invalid, span))),
+        }
+    }
+
     pub(super) fn rest_from(&mut self, start: u32) -> &'s str {
         self.input.state().source.get(start as usize..).unwrap_or_default()
     }

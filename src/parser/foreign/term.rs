@@ -1,19 +1,19 @@
 //! Terms in the notation of other languages: quotes, numbers with units, paths, method calls.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Kinds, Parser, Token, TokenKind, catalog};
-use crate::diagnostic::catalog::habits::{Arguments, ForeignSign};
+use super::{Failure, Kinds, Parser, Place, Token, TokenKind, catalog};
+use crate::diagnostic::catalog::habits::Arguments;
 use crate::lexer::kinds;
 use crate::parser::brackets::Nesting;
 use crate::text::span::Span;
-
-/// The letters that change the meaning of a string in other languages.
-const STRING_PREFIXES: [&str; 8] = ["f", "F", "r", "R", "b", "u", "rb", "br"];
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// A value in the notation of another language, in the place of a term.
     #[cold]
     pub(in crate::parser) fn foreign_term(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+        if let Some(value) = self.form_of_value(Place::Term, 0)? {
+            return Ok(Some(value));
+        }
         let text = self.text(found.span);
         let (before, next) = (self.previous(), self.token_at(1));
         let is_adjacent = found.span.end == next.span.start;
@@ -53,47 +53,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
                 Ok(Some(self.invalid_to(span, span.start + length)))
             }
-            TokenKind::BitNot if self.value_ends_at(1) => self.signed(ForeignSign::Null, 1),
-            TokenKind::BitAnd if is_adjacent && next.kind == TokenKind::Identifier => {
-                self.signed(ForeignSign::Anchor, 2)
-            }
-            TokenKind::Multiply
-                if is_adjacent
-                    && next.kind == TokenKind::Identifier
-                    && matches!(
-                        before.kind,
-                        TokenKind::OpenBracket | TokenKind::OpenParenthesis
-                    ) =>
-            {
-                self.spread(before.kind)
-            }
-            TokenKind::Multiply if is_adjacent && next.kind == TokenKind::Identifier => {
-                self.signed(ForeignSign::Alias, 2)
-            }
-            TokenKind::Multiply if is_adjacent && next.kind == TokenKind::Multiply => {
-                self.signed(ForeignSign::Stars, 2)
-            }
-            TokenKind::Less
-                if is_adjacent
-                    && next.kind == TokenKind::Less
-                    && self.token_at(2).kind == TokenKind::Colon =>
-            {
-                self.signed(ForeignSign::Merge, 2)
-            }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
                 self.indented_text(0)
-            }
-            TokenKind::Ellipsis
-                if Kinds::VALUES.has(next.kind) || next.kind == TokenKind::Identifier =>
-            {
-                self.spread(before.kind)
-            }
-            TokenKind::Add
-                if Kinds::VALUES.has(next.kind) || next.kind == TokenKind::Identifier =>
-            {
-                self.report(|| catalog::syntax::invalid_expression(before, found))?;
-                self.bump();
-                self.term_with_steps().map(Some)
             }
             TokenKind::Dot if next.kind.is_number() && is_adjacent => {
                 self.report(|| catalog::syntax::invalid_expression(before, found))?;
@@ -116,13 +77,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
     }
 
-    /// A value after a sign that inserts its parts in other languages.
-    fn spread(&mut self, before: TokenKind) -> Result<Option<NodeId>, E> {
-        let sign = self.bump();
-        self.report(|| catalog::syntax::spread(before, sign))?;
-        self.term_with_steps().map(Some)
-    }
-
     /// The signs `>` and `|` of YAML at this distance, with the indented lines after them.
     pub(super) fn indented_text(&mut self, distance: isize) -> Result<Option<NodeId>, E> {
         let sign = self.token_at(distance);
@@ -141,22 +95,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(Some(self.leaf(Kind::Invalid, sign.span)))
     }
 
-    /// A sign of this number of tokens, and the value after it on the same line.
-    fn signed(&mut self, sign: ForeignSign, tokens: isize) -> Result<Option<NodeId>, E> {
-        let span = self.token().span.to(self.token_at(tokens - 1).span);
-        self.report(|| catalog::syntax::foreign_sign(sign, span))?;
-        for _ in 0..tokens {
-            self.bump();
-        }
-        let next = self.token().kind;
-        let has_value =
-            Kinds::VALUES.has(next) || matches!(next, TokenKind::Identifier | TokenKind::OpenBrace);
-        match has_value {
-            true => self.term_with_steps().map(Some),
-            false => Ok(Some(self.leaf(Kind::Invalid, span))),
-        }
-    }
-
     /// The tag of a value in YAML, as in `!Ref name` and `!!int "1"`, in the place of a term.
     #[cold]
     pub(in crate::parser) fn tagged(&mut self) -> Result<Option<NodeId>, E> {
@@ -166,7 +104,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let has_value = Kinds::VALUES.has(value.kind) && value.kind != TokenKind::Subtract
             || value.kind == TokenKind::Identifier && self.is_tag(name.span);
         match is_tag && has_value && name.span.end < value.span.start {
-            true => self.signed(ForeignSign::Tag, signs + 1),
+            true => {
+                let span = self.token().span.to(name.span);
+                self.report(|| catalog::syntax::tag(span))?;
+                self.take(signs + 1);
+                self.term_with_steps().map(Some)
+            }
             false => Ok(None),
         }
     }
@@ -262,6 +205,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if !is_adjacent || span.is_empty() {
             return Ok(term);
         }
+        if let Some((form, span)) = self.form_at(Place::AfterTerm, 0) {
+            self.report_form(form, span)?;
+            self.take(form.tokens.len() as isize - 1);
+            return Ok(term);
+        }
         match (kind, found.kind) {
             (Kind::Number, TokenKind::Identifier) => self.letters_behind_number(span),
             (Kind::Number, TokenKind::Modulo) if self.value_ends_at(1) => {
@@ -270,30 +218,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.report(|| catalog::syntax::number_with_letters(text, None, whole))?;
                 self.bump();
                 Ok(self.leaf(Kind::Invalid, whole))
-            }
-            (
-                Kind::Variable,
-                TokenKind::String
-                | TokenKind::StringEscaped
-                | TokenKind::InvalidString
-                | TokenKind::OpenQuote,
-            ) if STRING_PREFIXES.contains(&self.text(span)) => {
-                let prefix = self.text(span);
-                self.report(|| catalog::syntax::string_prefix(prefix, span))?;
-                let string = self.token().kind;
-                match string {
-                    // The escapes of a raw string are part of the same mistake.
-                    TokenKind::InvalidString => Ok(self.literal(Kind::Invalid, 0)),
-                    _ => self.term(),
-                }
-            }
-            (_, TokenKind::Question) if self.token_at(1).kind == TokenKind::Dot => {
-                let dot = self.token_at(1).span;
-                let span = found.span.to(dot);
-                let meant = "., and try(…, null) around the whole for what may be missing";
-                self.report(|| catalog::syntax::foreign_operator("?.", meant, span))?;
-                self.bump();
-                Ok(term)
             }
             (Kind::Traversal, TokenKind::OpenParenthesis) => self.method_call(term),
             (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {

@@ -47,7 +47,6 @@ pub(super) fn separator(last: Token, found: Token) -> (&'static str, Option<Span
 pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
     match found.kind {
         End => unterminated_object(open),
-        TokenKind::Ellipsis => super::spread(OpenBrace, found.span),
         OpenBrace => block_in_object(open, found),
         _ => no_value_of_key(open, found),
     }

@@ -1,7 +1,6 @@
 //! Diagnostics of forms of other languages, and of text that is not a configuration.
 
-use crate::diagnostic::catalog::habits::{self, Arguments, ForeignSign};
-use crate::lexer::TokenKind::{self, Newline, OpenBrace, OpenBracket, OpenParenthesis};
+use crate::diagnostic::catalog::habits::{self, Arguments};
 use crate::lexer::meant_by;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -44,12 +43,6 @@ rows! {
                 "write a variable, ${{name}}, if HCL has the value; $${{{{ … }}}} is text for that program";
             _ => "run that program on the file first; in HCL, a value is written without them";
         };
-
-    /// A line that starts with `$ `.
-    shell_prompt(span: Span) at span:
-        "other-language", "Invalid character",
-        "This line is a command of a shell with its prompt.",
-        "remove the line";
 
     merge_conflict(marker: Span) at marker:
         "merge-conflict", "Merge conflict",
@@ -116,15 +109,6 @@ rows! {
                 "use straight double quotes: {shown}" => replaced(in_quotes(text));
         };
 
-    /// A string prefix, as in `f"…"`.
-    string_prefix(prefix: &str, span: Span) at span:
-        "string-prefix", "Invalid string", "A string has no prefix such as {prefix}.",
-        match prefix {
-            "f" | "F" => "remove the prefix; values are inserted with ${{…}} in every string";
-            "r" | "R" => "remove the prefix, and write each backslash twice";
-            _ => "remove the prefix";
-        };
-
     /// A word or symbol that is an operator in another language.
     foreign_operator(written: &str, operator: &str, span: Span;
         is_sign = operator.bytes().all(|byte| byte.is_ascii_punctuation()))
@@ -136,17 +120,6 @@ rows! {
             _ if is_sign => "write {operator}" => replaced(operator);
             _ => "write {operator}";
         };
-
-    /// `a if b else c`
-    foreign_conditional(span: Span) at span:
-        "unknown-operator", "Unsupported operator",
-        "A value isn't followed by \"if\".",
-        "write condition ? value : other";
-
-    foreign_comprehension(span: Span) at span:
-        "invalid-for", "Invalid 'for' expression",
-        "The word \"for\" comes first, and the value last.",
-        "write [for name in list : value]";
 
     /// `value.name(…)`
     method_call(name: &str, receiver: &str, arguments: Option<Arguments<'_>>, span: Span;
@@ -180,17 +153,6 @@ rows! {
         "This starts a text of several lines in YAML.",
         "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
 
-    /// `...value`, `*value` or `value...` in the place of an element, an item or an argument.
-    spread(before: TokenKind, span: Span) at span:
-        "invalid-expression", "Invalid expression",
-        "No sign inserts the parts of another value here.",
-        match before {
-            OpenBracket => "write concat(list, [value]) to join lists";
-            OpenBrace | Newline => "write merge(object, {{ name = value }}) to join objects";
-            OpenParenthesis => "write the dots behind the last argument: function(list...)";
-            _ => "concat(list, [value]) joins lists, merge(object, {{ name = value }}) objects";
-        };
-
     /// A number followed by letters.
     number_with_letters(text: &str, decimal: Option<String>, span: Span;
         shown = quoted(text), mantissa = text.trim_end_matches(['+', '-']))
@@ -203,17 +165,15 @@ rows! {
             None => "A number can't have letters, such as a unit.", "add quotes if this is text: {shown}";
         };
 
-    /// `name: value`, `name == value`, `name += value`, `name value`
-    foreign_assignment(name: &str, written: &str, value: &str, at: Span, found: Span; shown = quoted(value))
+    /// `name value`, or `name: value` with a text without quotes
+    foreign_assignment(name: &str, value: &str, at: Span, found: Span, whole: Span; shown = quoted(value),
+        equals = if at.end < found.start { "= " } else { " = " })
         at at within (at.to(found)) label found "\"=\" is expected here":
         "item-required", "Argument or block definition required",
         "A name is followed by \"=\" and a value, or by labels and \"{{\".",
-        match written {
-            ":" if is_plain_text(value) => "write {name} = {shown}";
-            "" => "write \"=\" between the name and the value";
-            "++" | "--" => "write \"=\" and the new value: an argument is set once";
-            "+=" => "write \"=\"; to add to a list, write name = concat(list, [value])";
-            _ => "write \"=\" instead of \"{written}\"";
+        match (value.is_empty()) {
+            true => "write \"=\" between the name and the value" => with_fix(found, equals);
+            false => "write {name} = {shown}" => with_fix(whole, format!(" = {}", in_quotes(value)));
         };
 
     /// `let name = value`
@@ -228,18 +188,6 @@ rows! {
             false => "write one name: {word}_{name} = …, or {name} = …";
         };
 
-    /// `if`, `for` and other statements.
-    statement(word: &str, span: Span) at span:
-        "statement", "Argument or block definition required", "There is no statement \"{word}\".",
-        match word {
-            "for" | "foreach" | "while" => "write a list with [for name in list : value]";
-            "function" | "func" | "def" | "fn" => "call the functions that there are: name(argument)";
-            "import" | "include" | "require" | "use" => "remove the line, or write it as an argument or a block";
-            "return" => "write name = value";
-            "echo" | "unset" => "remove the line: a configuration runs no commands";
-            _ => "write a conditional as a value: name = condition ? value : other";
-        };
-
     named_argument(function: &str, name: &str, span: Span) at span:
         "named-argument", "Missing argument separator", "The arguments of a call have no names.",
         match (habits::function(function, None)) {
@@ -247,9 +195,9 @@ rows! {
             None => "remove \"{name}\" and the sign after it; the order tells the arguments apart";
         };
 
-    /// A sign of another language before a value.
-    foreign_sign(sign: ForeignSign, span: Span; [detail, help] = sign.texts()) at span:
-        "foreign-sign", "Invalid expression", "{detail}", "{help}";
+    /// `!Name value`
+    tag(span: Span) at span:
+        "foreign-sign", "Invalid expression", "The sign ! starts a tag of YAML.", "remove the tag" => replaced("");
 
     /// Lines with dashes after `name:`.
     indented_list(name: &str, elements: &[&str], span: Span; list = list_of(elements)) at span:
@@ -268,12 +216,6 @@ rows! {
         "single-quotes", "Invalid character",
         "No text starts with three quotes.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
-
-    /// `name: type = value`
-    type_of_argument(word: &str, name: Span, ty: Span) at name within (name.to(ty)) label ty "remove this":
-        "item-required", "Argument or block definition required",
-        "The type of an argument is not written.",
-        "write {word} = …";
 
     /// `one, other = …`
     several_names(name: Span, comma: Span) at name within (name.to(comma)):
@@ -316,7 +258,7 @@ fn ends_with_exponent(text: &str) -> bool {
 }
 
 /// Whether the text is no expression, but a URL, a path or another text with a colon or a slash.
-fn is_plain_text(text: &str) -> bool {
+pub(crate) fn is_plain_text(text: &str) -> bool {
     let is_text = |it: char| it.is_alphanumeric() || ":/.-_@~".contains(it);
     text.starts_with(|first: char| first.is_alphabetic() || "/~.".contains(first))
         && text.contains([':', '/'])
