@@ -258,6 +258,12 @@ impl Diagnostic {
         }
     }
 
+    pub(super) fn remove_fix(&mut self) {
+        if self.0.correction.is_some() {
+            self.content_mut().correction = None;
+        }
+    }
+
     /// Sets the exact place, if it is known.
     pub(super) fn with_place(mut self, place: impl Into<Option<Span>>) -> Self {
         self.content_mut().span = place.into();

@@ -138,6 +138,14 @@ impl Error {
         self
     }
 
+    /// Keeps the fixes of these diagnostics, in their order.
+    pub(crate) fn keep_fixes(mut self, kept: Vec<bool>) -> Self {
+        for (diagnostic, _) in self.0.diagnostics.iter_mut().zip(kept).filter(|(_, kept)| !kept) {
+            diagnostic.remove_fix();
+        }
+        self
+    }
+
     pub(crate) fn cause(&self) -> Option<&ErrorCause> {
         self.0.cause.as_ref()
     }

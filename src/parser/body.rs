@@ -150,7 +150,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let text = self.text(found.span);
             drop(self.fail::<()>(|| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
-                    catalog::syntax::quoted_argument_name(text, false, found.span)
+                    catalog::syntax::quoted_argument_name(text, false, found.span, found.span)
                 }
                 _ => catalog::syntax::item_required(found, continues, is_first),
             }));
@@ -195,7 +195,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             // The semicolon after a heredoc's marker is part of the same mistake.
             TokenKind::Semicolon => {
-                self.report_once(Once::Semicolon, || catalog::syntax::semicolon(found.span))?;
+                let instead =
+                    if self.token_at(1).kind == TokenKind::Identifier { "\n" } else { "" };
+                let report = || catalog::syntax::semicolon(found.span, instead);
+                self.report_once(Once::Semicolon, report)?;
                 self.bump();
                 if self.peek() == TokenKind::Identifier && !self.line_has_sign() {
                     // In other languages, a semicolon starts a comment.

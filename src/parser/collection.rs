@@ -288,13 +288,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Reports a token after an item of an object that is no separator.
     #[cold]
     fn invalid_item_separator(&mut self, open: Span) -> Result<(), E> {
-        let found = self.found();
+        let (last, found) = (self.previous(), self.found());
         match found.kind {
             TokenKind::End => {
-                return self.fail(|| catalog::syntax::no_attribute_separator(open, found));
+                return self.fail(|| catalog::syntax::no_attribute_separator(open, last, found));
             }
             kind => {
-                self.report(|| catalog::syntax::no_attribute_separator(open, found))?;
+                self.report(|| catalog::syntax::no_attribute_separator(open, last, found))?;
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {
                     TokenKind::Newline => self.token_at(2).kind,
@@ -321,7 +321,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn for_expression(&mut self, open: Span, close: TokenKind) -> Result<NodeId, E> {
         let parts = self.for_parts(open);
         let parts = self.closing(parts, close)?;
-        let end = self.close(close, |found| catalog::syntax::after_for(open, found));
+        let bracket = if close == TokenKind::CloseBrace { "}" } else { "]" };
+        let end = self.close(close, |found| catalog::syntax::after_for(open, bracket, found));
         let is_object = close == TokenKind::CloseBrace;
         self.check_for_parts(open, is_object, &parts)?;
         // After a mistake the bracket may be of the other kind.

@@ -3,7 +3,6 @@
 use super::error::SyntaxError;
 use super::lexical;
 use super::state::{Grammar, Items, State, run, whole};
-use crate::diagnostic::error::{Category, Error};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
@@ -69,10 +68,9 @@ impl<'s> ValidItems<'s> {
 
 /// The syntax errors of an expression, a template or a traversal.
 #[cold]
-pub(super) fn diagnose(source: &str, grammar: Grammar) -> Error {
+pub(super) fn errors_of(source: &str, grammar: Grammar) -> Vec<Diagnostic> {
     let tokens = grammar.lex(source, Purpose::Diagnose);
-    let tree = Tree::new(source, None);
-    Error::new(Category::Syntax, analyze(source, tokens, tree, Items::default(), grammar).0)
+    analyze(source, tokens, Tree::new(source, None), Items::default(), grammar).0
 }
 
 fn analyze<'s>(

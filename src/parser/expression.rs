@@ -398,7 +398,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
         let text = self.text(token.span);
         let mistakes = crate::lexer::escape_mistakes(text, token.span.start);
-        self.report(|| catalog::syntax::invalid_escapes(text, &mistakes))
+        self.report(|| catalog::syntax::invalid_escapes(text, token.span, &mistakes))
     }
 
     /// Handles a line end after an operator: the operand on the next line is used, unless an item

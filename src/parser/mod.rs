@@ -19,6 +19,7 @@ mod diagnose;
 pub(crate) mod document;
 mod error;
 mod expression;
+mod fixes;
 mod foreign;
 mod input;
 mod islands;
@@ -34,7 +35,8 @@ use std::sync::Arc;
 
 use chumsky::error::EmptyErr;
 
-use self::diagnose::{ValidItems, diagnose};
+use self::diagnose::{ValidItems, errors_of};
+use self::fixes::with_fixes_that_hold;
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
 use self::state::{Items, Parser, State, items_of_batch, last_items, run, whole};
 use crate::diagnostic::error::{Category, Error, Result};
@@ -58,17 +60,50 @@ pub(crate) fn parse<'s>(
         let diagnostic = catalog::syntax::too_large(source.len());
         return Err(Error::syntax(diagnostic));
     }
-    let failure = match grammar {
+    match grammar {
         Grammar::Body => match parse_document(source, name.clone()) {
-            Ok(parsed) => return Ok(parsed),
-            Err(valid) => Error::new(Category::Syntax, valid.analyze().0),
+            Ok(parsed) => Ok(parsed),
+            Err(valid) => Err(analyzed(source, name.as_ref(), *valid).0),
         },
         _ => match parse_whole(source, name.clone(), grammar) {
-            Some(parsed) => return Ok(parsed),
-            None => diagnose(source, grammar),
+            Some(parsed) => Ok(parsed),
+            None => Err(diagnose(source, name.as_ref(), grammar)),
         },
+    }
+}
+
+/// The syntax errors of a document, and the tree of its valid parts.
+fn analyzed<'s>(
+    source: &'s str,
+    name: Option<&Arc<str>>,
+    valid: ValidItems<'s>,
+) -> (Error, (Tree<'s>, Option<NodeId>)) {
+    let (diagnostics, (tree, root)) = valid.analyze();
+    let error = Error::new(Category::Syntax, diagnostics).attach(Origin::new(name, source));
+    let starts = || {
+        let mut item = root.and_then(|root| tree.node(root).first_child());
+        let items = std::iter::from_fn(|| {
+            let start = tree.node(item?).span.start;
+            item = tree.next(item?);
+            Some(start)
+        });
+        items.collect()
     };
-    Err(failure.attach(Origin::new(name.as_ref(), source)))
+    let error = with_fixes_that_hold(error, source, starts, |text| {
+        parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0)
+    });
+    (error, (tree, root))
+}
+
+/// The syntax errors of an expression, a template or a traversal.
+#[cold]
+fn diagnose(source: &str, name: Option<&Arc<str>>, grammar: Grammar) -> Error {
+    let error = Error::new(Category::Syntax, errors_of(source, grammar));
+    let error = error.attach(Origin::new(name, source));
+    with_fixes_that_hold(error, source, Vec::new, |text| match parse_whole(text, None, grammar) {
+        Some(_) => Vec::new(),
+        None => errors_of(text, grammar),
+    })
 }
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
@@ -83,12 +118,10 @@ pub(crate) fn parse_lenient<'s>(
         let root = tree.leaf(Kind::Body, Span::default());
         return (tree, root, Some(Error::syntax(diagnostic)));
     }
-    let (diagnostics, (mut tree, root)) = match parse_document(source, name.clone()) {
+    let (error, (mut tree, root)) = match parse_document(source, name.clone()) {
         Ok((tree, root)) => return (tree, root, None),
-        Err(valid) => valid.analyze(),
+        Err(valid) => analyzed(source, name.as_ref(), *valid),
     };
-    let error =
-        Error::new(Category::Syntax, diagnostics).attach(Origin::new(name.as_ref(), source));
     let root = root.unwrap_or_else(|| {
         let whole = Span::new(0, source.len() as u32);
         tree.leaf(Kind::Invalid, whole);

@@ -78,7 +78,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let is_flush = introducer.starts_with("<<-") || introducer.starts_with("<<~");
         let plain = format!("<<{}{name}", if is_flush { "-" } else { "" });
         if introducer.trim_end_matches(['\r', '\n']) != plain || introducer.starts_with("<<- ") {
-            return self.report(|| catalog::syntax::invalid_heredoc(&plain, open));
+            let length = introducer.trim_end_matches(['\r', '\n']).len() as u32;
+            let line = Span::new(open.start, open.start + length);
+            return self.report(|| catalog::syntax::invalid_heredoc(&plain, open, line));
         }
         let behind = self.token();
         if end == name && matches!(behind.kind, TokenKind::Newline | TokenKind::End) {

@@ -84,7 +84,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let whole = Span::new(sign.start, start + value.len() as u32);
         self.report(|| match written == ":" && catalog::syntax::is_plain_text(value) {
             true => catalog::syntax::foreign_assignment(word, value, name, sign, whole),
-            false => form.sign_diagnostic(name, written, sign),
+            false => form.sign_diagnostic(name, word, written, sign),
         })?;
         if form.then == Then::Fail {
             return Err(E::reported());
@@ -93,6 +93,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let item = self.value_of(name);
         self.skip_comma();
         item
+    }
+
+    /// The text from a token to the end of a later one, if only blanks are between them.
+    fn blanks_to(&mut self, before: Span, brace: Span) -> Option<Span> {
+        let is_blank = self.text(Span::new(before.end, brace.start)).trim().is_empty();
+        is_blank.then(|| Span::new(before.end, brace.end))
     }
 
     /// Reports a statement, and skips the indented lines after its colon.
@@ -165,8 +171,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.block(name)
             }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
+                let between = self.blanks_to(name, next.span);
                 self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::syntax::brace_on_next_line(name, name, next.span)
+                    catalog::syntax::brace_on_next_line(name, name, next.span, between)
                 })?;
                 self.bump();
                 self.block(name)
@@ -192,15 +199,17 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
                 let text = self.text(last.span);
-                self.report(|| catalog::syntax::declaration(word, text, name, found.span))?;
+                let before = Span::new(name.start, last.span.start);
+                self.report(|| catalog::syntax::declaration(word, text, name, before, found.span))?;
                 self.leaf(Kind::Invalid, name);
                 self.bump();
                 self.value_of(last.span).map(Some)
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
+                let between = self.blanks_to(last.span, brace);
                 self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::syntax::brace_on_next_line(name, found.span, brace)
+                    catalog::syntax::brace_on_next_line(name, found.span, brace, between)
                 })?;
                 self.bump();
                 Err(E::reported())
@@ -325,10 +334,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         quoted: Span,
         sign: TokenKind,
-        diagnostic: fn(&str, bool, Span) -> Diagnostic,
+        diagnostic: fn(&str, bool, Span, Span) -> Diagnostic,
     ) -> Result<(), E> {
         let (text, has_colon) = (self.text(quoted), sign == TokenKind::Colon);
-        let diagnostic = || diagnostic(text, has_colon, quoted);
+        let sign = self.token_at(1).span;
+        let diagnostic = || diagnostic(text, has_colon, quoted, sign);
         let form = match is_identifier(text.trim_matches('"')) {
             true => OldForm::QuotedName,
             false => OldForm::QuotedKey,

@@ -23,6 +23,8 @@ use self::state::{Container, Extra, Input, Parsed, Parser, State};
 pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
 use super::error::{Failure, SyntaxError};
+use super::fixes::with_fixes_that_hold;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::lexer::{JsonKind, JsonToken};
@@ -55,16 +57,19 @@ pub(crate) fn parse<'s>(
     tree.reserve(source.len() / 12 + 16);
     match run::<EmptyErr>(tree, source, root) {
         (Ok(node), tree) => Ok((tree, node)),
-        (Err(_), _) => Err(diagnose(source, root).attach(Origin::new(name.as_ref(), source))),
+        (Err(_), _) => {
+            let error = Error::new(Category::Syntax, errors_of(source, root));
+            let error = error.attach(Origin::new(name.as_ref(), source));
+            Err(with_fixes_that_hold(error, source, Vec::new, |text| errors_of(text, root)))
+        }
     }
 }
 
 #[cold]
-fn diagnose(source: &str, root: Root) -> Error {
+fn errors_of(source: &str, root: Root) -> Vec<Diagnostic> {
     let (parsed, _) = run::<SyntaxError>(Tree::new(source, None), source, root);
     let found = parsed.err().into_iter().flatten();
-    let diagnostics = found.filter_map(|SyntaxError(diagnostic)| diagnostic).collect();
-    Error::new(Category::Syntax, diagnostics)
+    found.filter_map(|SyntaxError(diagnostic)| diagnostic).collect()
 }
 
 fn run<'s, E: Failure<'s, JsonSource<'s>> + 's>(

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use chumsky::error::EmptyErr;
 
 use super::super::error::Failure;
-use super::super::{Grammar, Items, State as NativeState, diagnose, run as run_native, whole};
+use super::super::{Grammar, Items, State as NativeState, errors_of, run as run_native, whole};
 use super::input::JsonSource;
 use super::state::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
-use crate::diagnostic::error::Error;
+use crate::diagnostic::error::{Category, Error};
 use crate::lexer::{Purpose, TextFlags, lex_template};
 use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
 use crate::text::decoded::{Decoded, json_text};
@@ -102,7 +102,8 @@ fn has_sequence(text: &str) -> bool {
 #[cold]
 pub(crate) fn diagnose_template(string: StringRef<'_>) -> Error {
     let (text, offset) = string.template_text();
-    let error = diagnose(&text, Grammar::Template).moved(offset);
+    let found = errors_of(&text, Grammar::Template);
+    let error = Error::new(Category::Syntax, found).moved(offset);
     match error.diagnostics() {
         // The text alone is not nested too deeply, but together with the surrounding expression it is.
         [] => Error::syntax(too_deep(string.0.place())),

@@ -15,14 +15,15 @@ rows! {
         "A string can't be written in single quotes.",
         "use double quotes";
 
-    semicolon(span: Span) at span:
+    /// `instead` is the text in its place.
+    semicolon(span: Span, instead: &str) at span:
         "semicolon", "Invalid character", "A semicolon has no meaning here.",
-        "remove it; put every argument on a line of its own, and commas between elements" => replaced("");
+        "remove it; put every argument on a line of its own, and commas between elements" => replaced(instead);
 
     newline_in_quotes(open: Span, newline: Span) at newline label open "the string starts here":
         "newline-in-string", "Invalid multi-line string",
         "A string in quotes must end on the line where it starts.",
-        "write \\n for a line end, or use a heredoc: <<EOT";
+        "write \\n for a line end, or use a heredoc: <<EOT" => replaced("\\n");
 
     invalid_character(text: &str, span: Span;
         character = text.chars().next().unwrap_or_default(), code = u32::from(character)) at span:
@@ -67,15 +68,15 @@ rows! {
             _ if is_path => "write \\\\ for each backslash of a path or a pattern";
             EscapeMistake::Selector('$' | '{' | '%') if is_sequence =>
                 "write $${{ for a literal ${{, and %%{{ for a literal %{{";
-            EscapeMistake::Selector(sign @ ('$' | '{' | '%' | '\'')) => "write {sign} without a backslash";
+            EscapeMistake::Selector(sign @ ('$' | '{' | '%' | '\'')) => "write {sign} without a backslash" => replaced(sign);
             EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case";
             EscapeMistake::Selector('x') =>
                 "write \\u{number} for the character with this number, or \\\\ for a backslash";
             EscapeMistake::Selector('e') =>
-                "write \\u001b for the character with this number, or \\\\ for a backslash";
+                "write \\u001b for the character with this number, or \\\\ for a backslash" => replaced("\\u001b");
             EscapeMistake::Selector('0') =>
                 "write \\uNNNN for the character with this number, or \\\\ for a backslash";
-            EscapeMistake::Selector(_) => "write \\\\ for a backslash";
+            EscapeMistake::Selector(_) => "write \\\\ for a backslash" => with_fix(Span::empty(span.start), "\\");
             _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash";
         };
 }
@@ -87,15 +88,32 @@ fn number_after_x(text: &str) -> String {
     digits.map_or("NNNN".to_owned(), |digits| format!("00{digits}"))
 }
 
-/// The invalid escapes of one string, whose text contains them.
+/// The invalid escapes of one string, whose token contains them.
 #[cold]
-pub(crate) fn invalid_escapes(text: &str, mistakes: &[(Span, EscapeMistake)]) -> Diagnostic {
+pub(crate) fn invalid_escapes(
+    text: &str,
+    token: Span,
+    mistakes: &[(Span, EscapeMistake)],
+) -> Diagnostic {
     let (span, mistake) =
         mistakes.first().copied().unwrap_or((Span::default(), EscapeMistake::ShortDigits));
-    let is_path = text.contains(":\\") || mistakes.len() > 1;
-    let diagnostic = invalid_escape(text, mistake, is_path, span);
+    let is_path = text.contains(":\\");
+    let is_several = is_path || mistakes.len() > 1;
+    let diagnostic = invalid_escape(text, mistake, is_several, span);
     let others = mistakes.iter().skip(1).take(MOST_LABELS);
-    others.fold(diagnostic, |it, (span, _)| it.with_label(*span, "the same mistake"))
+    let diagnostic =
+        others.fold(diagnostic, |it, (span, _)| it.with_label(*span, "the same mistake"));
+    // In a path no backslash is an escape; in a pattern, those of the valid escapes may be.
+    let has_escape = is_path && ["\\\\", "\\\""].iter().any(|escape| text.contains(escape));
+    let doubled = mistakes.iter().rev().fold(text.to_owned(), |mut doubled, (span, _)| {
+        doubled.insert((span.start - token.start) as usize, '\\');
+        doubled
+    });
+    match is_several && !has_escape {
+        true if is_path => diagnostic.with_fix(token, text.replace('\\', "\\\\")),
+        true => diagnostic.with_fix(token, doubled),
+        false => diagnostic,
+    }
 }
 
 /// The maximum number of further places of one mistake in a report.

@@ -30,7 +30,7 @@ rows! {
 pub(super) fn separator(last: Token, found: Token) -> (&'static str, Option<Span>) {
     let is_adjacent = last.span.end == found.span.start;
     match found.kind {
-        Semicolon => ("write a comma instead of the semicolon", None),
+        Semicolon => ("write a comma instead of the semicolon", Some(found.span)),
         Colon | Assign | FatArrow => {
             ("write a comma, or braces around keys and values: { key = value }", None)
         }
@@ -53,38 +53,38 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
 }
 
 rows! {
-    block_in_object(open: Span, found: Token) at found.span within (open.to(found.span)):
+    block_in_object(open: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (open.to(found.span)):
         "missing-value", "Missing key/value separator", "An object contains no blocks.",
-        "write \"=\" before the brace";
+        "write \"=\" before the brace" => edited(start, "= ");
 
-    no_value_of_key(open: Span, found: Token) at found.span within (open.to(found.span)):
+    no_value_of_key(open: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (open.to(found.span)):
         "missing-value",
         match (found.kind) {
             Newline | Comma => "Missing attribute value", "{KEY}",
                 "write key = value; a list is written in brackets: [a, b]";
             CloseBrace => "Missing key/value separator", "{KEY}",
                 "write key = value; a list is written in brackets: [a, b]";
-            Equal => "Missing key/value separator", "{KEY}", "write \"=\" instead of \"==\"";
-            FatArrow => "Missing key/value separator", "{KEY}", "write \"=\" instead of \"=>\"";
-            Colon => "Missing key/value separator", "{KEY}", "write \"=\" instead of \":=\"";
+            Equal => "Missing key/value separator", "{KEY}", "write \"=\" instead of \"==\"" => replaced("=");
+            FatArrow => "Missing key/value separator", "{KEY}", "write \"=\" instead of \"=>\"" => replaced("=");
+            Colon => "Missing key/value separator", "{KEY}", "write \"=\" instead of \":=\"" => replaced("");
             Identifier => "Missing key/value separator", "{KEY}",
-                "add \"=\" here; a key with spaces or dots takes quotes";
-            _ => "Missing key/value separator", "{KEY}", "add \"=\" here";
+                "add \"=\" here; a key with spaces or dots takes quotes" => edited(start, "= ");
+            _ => "Missing key/value separator", "{KEY}", "add \"=\" here" => edited(start, "= ");
         };
 }
 
 const KEY: &str = "A key of an object is followed by \"=\" and a value.";
 
 #[cold]
-pub(crate) fn no_attribute_separator(open: Span, found: Token) -> Diagnostic {
+pub(crate) fn no_attribute_separator(open: Span, last: Token, found: Token) -> Diagnostic {
     match found.kind {
         End => unterminated_object(open),
-        _ => no_separator_of_items(open, found),
+        _ => no_separator_of_items(open, last, found),
     }
 }
 
 rows! {
-    no_separator_of_items(open: Span, found: Token;
+    no_separator_of_items(open: Span, last: Token, found: Token; end = Span::empty(last.span.end),
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span })
         at place within (open.to(found.span)):
         "missing-separator", "Missing attribute separator",
@@ -92,11 +92,11 @@ rows! {
             _ if is_open => "The object that starts here is not closed.",
                 "add a closing brace" => with_closing("}", open, found.span.start);
             Semicolon => "The items of an object are separated by commas or line ends.",
-                "write a comma instead of the semicolon";
+                "write a comma instead of the semicolon" => replaced(",");
             Colon | Assign => "The items of an object are separated by commas or line ends.",
                 "remove the second value, or add a comma and a key";
             _ => "The items of an object are separated by commas or line ends.",
-                "add a comma before this, or start a new line";
+                "add a comma before this, or start a new line" => edited(end, ",");
         };
 
     unterminated_object(open: Span) at open:

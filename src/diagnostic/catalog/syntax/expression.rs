@@ -20,7 +20,8 @@ rows! {
         "The file ends where a value is expected.",
         "write the value, and close the brackets that are open; the end of the file may be missing";
 
-    invalid_expression(before: Token, found: Token; follows_operator = before.kind.binary_operator().is_some())
+    invalid_expression(before: Token, found: Token; follows_operator = before.kind.binary_operator().is_some(),
+        start = Span::empty(found.span.start))
         at found.span:
         "invalid-expression", "Invalid expression", "A value is expected here.",
         match (found.kind, before.kind) {
@@ -29,18 +30,18 @@ rows! {
             (Newline, Not) => "write a value after the sign, on the same line";
             (Newline, _) => "write the value on the same line, or open a parenthesis";
             (Colon, OpenBracket) => "{SLICE}";
-            (Dot, _) => "write a digit before the point: 0.5";
-            (Add, _) if !follows_operator => "remove the plus sign";
-            (Comma, Comma) => "remove one of the commas";
-            (Comma, _) => "remove the comma, or write a value before it";
-            (Assign, Assign) => "remove one of the equals signs";
-            (Assign, _) if follows_operator => "write the operator without the equals sign";
+            (Dot, _) => "write a digit before the point: 0.5" => edited(start, "0");
+            (Add, _) if !follows_operator => "remove the plus sign" => replaced("");
+            (Comma, Comma) => "remove one of the commas" => replaced("");
+            (Comma, _) => "remove the comma, or write a value before it" => replaced("");
+            (Assign, Assign) => "remove one of the equals signs" => replaced("");
+            (Assign, _) if follows_operator => "write the operator without the equals sign" => replaced("");
             (CloseBracket, OpenBracket) =>
                 "write an index between the brackets, or a comma before a new list";
             (CloseBrace | CloseBracket | CloseParenthesis, _) =>
                 "write a value before the bracket, or remove the sign before it";
             (SurplusBrace, _) => "write a value, and remove the brace";
-            (CloseSequence, Subtract) => "the sign that removes blanks is ~: write ~}}";
+            (CloseSequence, Subtract) => "the sign that removes blanks is ~: write ~}}" => with_fix(before.span, "~");
             (CloseSequence, _) =>
                 "write a value between the braces, or $${{ if this is text for another program";
             (Modulo, _) if !follows_operator =>
@@ -83,12 +84,14 @@ rows! {
     invalid_number(text: &str, span: Span;
         // A number with one point and one exponent has the right form.
         is_number = text.contains(['e', 'E']) && matches!(text.split(['e', 'E', '.']).count(), 2 | 3),
-        detail = if is_number { "The exponent is beyond that of any number." } else { "This is not a decimal number." })
+        detail = if is_number { "The exponent is beyond that of any number." } else { "This is not a decimal number." },
+        whole = Span::new(span.start, span.start + text.len() as u32))
         at span:
         "invalid-number", "Invalid number literal", "{detail}",
         match (range(text), text.len()) {
-            (Some([first, end]), _) => "range({first}, {end}) is the list of these numbers";
-            (None, ..=60) => "add quotes if this is text: \"{text}\"";
+            (Some([first, end]), _) => "range({first}, {end}) is the list of these numbers"
+                => replaced(format!("range({first}, {end})"));
+            (None, ..=60) => "add quotes if this is text: \"{text}\"" => with_fix(whole, format!("\"{text}\""));
             _ => "write a number in digits, such as 1.5e10";
         };
 

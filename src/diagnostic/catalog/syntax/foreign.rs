@@ -49,11 +49,11 @@ rows! {
         "The lines from here on are an unresolved merge conflict.",
         "keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>";
 
-    foreign_comment(text: &str, span: Span) at span:
+    foreign_comment(text: &str, span: Span; dashes = Span::new(span.start, span.start + 3)) at span:
         "foreign-comment", "Invalid comment",
         match (text.trim_end()) {
-            "---" => "Three dashes start a document in YAML.", "remove this line";
-            _ => "This doesn't start a comment.", "start comments with #";
+            "---" => "Three dashes start a document in YAML.", "remove this line" => with_fix(dashes, "");
+            _ => "This doesn't start a comment.", "start comments with #" => replaced("#");
         };
 
     unclosed_comment(open: Span) at open:
@@ -133,9 +133,10 @@ rows! {
         };
 
     /// `$name` and `@name`
-    sigil(sigil: char, name: &str, span: Span; shown = quoted(&format!("{sigil}{name}"))) at span:
+    sigil(sigil: char, name: &str, span: Span; shown = quoted(&format!("{sigil}{name}")),
+        sign = Span::new(span.start, span.start + 1)) at span:
         "invalid-character", "Invalid character", "A variable is written without {sigil}.",
-        "write {name}, or {shown} for text";
+        "write {name}, or {shown} for text" => with_fix(sign, "");
 
     interpolation_without_quotes(span: Span) at span:
         "invalid-character", "Invalid character",
@@ -162,7 +163,7 @@ rows! {
             Some(decimal) => "This is not a decimal number.", "write {decimal}" => replaced(decimal);
             None if ends_with_exponent(text) => "The exponent of a number has digits.",
                 "write digits after the letter: {mantissa}3";
-            None => "A number can't have letters, such as a unit.", "add quotes if this is text: {shown}";
+            None => "A number can't have letters, such as a unit.", "add quotes if this is text: {shown}" => replaced(in_quotes(text));
         };
 
     /// `name value`, or `name: value` with a text without quotes
@@ -177,14 +178,14 @@ rows! {
         };
 
     /// `let name = value`
-    declaration(word: &str, name: &str, span: Span, assign: Span;
+    declaration(word: &str, name: &str, span: Span, before: Span, assign: Span;
         is_keyword = KEYWORDS.contains(&word), keyword = is_keyword.then_some(span),
         whole = (!is_keyword).then(|| span.to(assign)))
         at assign within (whole) label keyword "remove this":
         "invalid-block", "Invalid block definition",
         "Only one name precedes an equals sign; here are \"{word}\" and \"{name}\".",
         match is_keyword {
-            true => "write {name} = …";
+            true => "write {name} = …" => with_fix(before, "");
             false => "write one name: {word}_{name} = …, or {name} = …";
         };
 

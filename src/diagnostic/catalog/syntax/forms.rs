@@ -100,9 +100,17 @@ impl Form {
 
     /// The same for a sign in the place of the equals sign after a name.
     #[cold]
-    pub(crate) fn sign_diagnostic(&self, name: Span, written: &str, span: Span) -> Diagnostic {
+    pub(crate) fn sign_diagnostic(
+        &self,
+        name: Span,
+        word: &str,
+        written: &str,
+        span: Span,
+    ) -> Diagnostic {
         let touches = name.end == span.start;
         let diagnostic = self.diagnostic(written, span).with_span(name).with_context(name.to(span));
+        let diagnostic =
+            diagnostic.with_help(self.help.replace("{}", written).replace("{name}", word));
         let diagnostic = diagnostic.with_label(span, "\"=\" is expected here");
         match self.fix {
             Some(fix) if touches => diagnostic.with_fix(span, format!(" {fix}")),
@@ -215,9 +223,9 @@ forms! {
         "write ., and try(…, null) around the whole for what may be missing", Then::As(TokenKind::Dot);
 
     Operator [BitAnd] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
+    Operator [Add Add | END]: "unknown-operator", NO_OPERATOR, "write + 1 instead" => "+ 1", Then::As(TokenKind::Add);
     Operator [Add Add] unless NUMBER: "unknown-operator", NO_OPERATOR,
         "write both in one string: \"${one}${other}\"; concat(list, other) joins lists", Then::As(TokenKind::Add);
-    Operator [Add Add | END]: "unknown-operator", NO_OPERATOR, "write + 1 instead" => "+ 1", Then::As(TokenKind::Add);
     Operator [Subtract Subtract | END]:
         "unknown-operator", NO_OPERATOR, "write - 1 instead" => "- 1", Then::As(TokenKind::Subtract);
     Operator [Subtract Greater] after QUOTE_OR_NUMBER:
@@ -303,7 +311,7 @@ forms! {
     Sign [Subtract Assign]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"", Then::Assign;
     Sign [Question Assign]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
     Sign [Colon Identifier Assign; apart]: "item-required", "The type of an argument is not written.",
-        "remove the colon and the type" => "=", Then::Assign;
+        "write {name} = …" => "=", Then::Assign;
     Sign [Add Add]: "item-required", NO_SIGN, "write \"=\" and the new value: an argument is set once", Then::Fail;
     Sign [Subtract Subtract]:
         "item-required", NO_SIGN, "write \"=\" and the new value: an argument is set once", Then::Fail;

@@ -32,15 +32,16 @@ rows! {
     no_arrow_in_for(open: Span, found: Token) at found.span within (open.to(found.span)):
         "invalid-for", "Invalid 'for' expression",
         "Here, key and value have the sign \"=>\" between them.",
-        "write {{ for name in list : key => value }}";
+        "write {{ for name in list : key => value }}" => replaced("=>");
 
-    after_for(open: Span, found: Token;
+    after_for(open: Span, bracket: &str, found: Token;
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open))
         at place within (open.to(place)) label start "the expression starts here":
         "invalid-for", "Invalid 'for' expression",
         match is_open {
-            true => "The bracket that opens this \"for\" expression is not closed.", "add the closing bracket";
+            true => "The bracket that opens this \"for\" expression is not closed.",
+                "add the closing bracket" => with_closing(bracket, open, found.span.start);
             false => "The closing bracket of the \"for\" expression is expected here.",
                 "add the closing bracket, or remove this; a condition starts with \"if\"";
         };

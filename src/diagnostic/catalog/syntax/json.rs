@@ -1,5 +1,6 @@
 //! Diagnostics of JSON syntax.
 
+use super::foreign::in_quotes;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
 use crate::text::span::Span;
 use crate::text::suggest;
@@ -14,7 +15,7 @@ rows! {
         match (rest(span, source)) {
             [b'{' | b'[', ..] => "put both into one, or put several objects into an array";
             [b'\'' | b'`', ..] => "write strings and names in double quotes";
-            [b',', ..] => "remove this comma, or write a value before it";
+            [b',', ..] => "remove this comma, or write a value before it" => replaced("");
             [b'}' | b']', ..] => "write a value before the bracket; null is the empty value";
             [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark";
             _ => ;
@@ -25,7 +26,7 @@ rows! {
         "The root of a document in JSON syntax is an object, or an array of objects.",
         "write an object: {{ \"name\": value }}";
 
-    json_value(found: JsonKind, span: Span, source: &str) at span:
+    json_value(found: JsonKind, span: Span, source: &str; quoted = in_double_quotes(span, source)) at span:
         "json-value",
         match (found, rest(span, source)) {
             (JsonKind::CloseBrace, _) => "Missing JSON value", "{VALUE}",
@@ -34,10 +35,10 @@ rows! {
                 "write a value before the bracket; null is the empty value";
             (JsonKind::End, _) => "Missing value", "The source ends where a value is expected.";
             (_, [b'\'' | b'`', ..]) => "Invalid start of value", "{VALUE}",
-                "write strings and names in double quotes";
+                "write strings and names in double quotes" => edited(quoted.0, quoted.1);
             (_, [b',', ..]) => "Invalid start of value", "{VALUE}",
-                "remove this comma, or write a value before it";
-            (_, [0xef, 0xbb, 0xbf, ..]) => "Invalid start of value", "{VALUE}", "remove the byte order mark";
+                "remove this comma, or write a value before it" => replaced("");
+            (_, [0xef, 0xbb, 0xbf, ..]) => "Invalid start of value", "{VALUE}", "remove the byte order mark" => replaced("");
             _ => "Invalid start of value", "{VALUE}";
         };
 
@@ -47,14 +48,14 @@ rows! {
         at span:
         "json-keyword", "Invalid JSON keyword",
         match (word, nearest) {
-            ("undefined", _) => "JSON has no {word}.", "write null";
+            ("undefined", _) => "JSON has no {word}.", "write null" => replaced("null");
             ("NaN" | "Infinity", _) => "JSON has no {word}.", "write a string, or null";
             _ if is_native => "{word:?} is not one of the words true, false and null.",
                 "this is native syntax: in JSON, write {{ \"{word}\": … }}, or read the file as native syntax";
             (_, Some(nearest)) => "{word:?} is not one of the words true, false and null.",
-                "did you mean {nearest}?";
+                "did you mean {nearest}?" => replaced(nearest);
             _ => "{word:?} is not one of the words true, false and null.",
-                "write strings and names in double quotes";
+                "write strings and names in double quotes" => replaced(format!("\"{word}\""));
         };
 
     /// An expression of native syntax that is not in a string.
@@ -62,7 +63,7 @@ rows! {
         "json-expression", "Expression outside of a string",
         "In JSON, an expression stands in a string, between ${{ and }}.",
         match inner {
-            Some(inner) => "write \"${{{inner}}}\"";
+            Some(inner) => "write \"${{{inner}}}\"" => replaced(format!("\"${{{inner}}}\""));
             None => "write it in a string: \"${{…}}\"";
         };
 
@@ -78,10 +79,13 @@ rows! {
         "json-number", "Invalid JSON number", "{text} is not a JSON number.",
         match (digits.as_bytes()) {
             _ if text.len() > 40 => "{EXAMPLE}";
-            _ if text.starts_with('+') => "remove the plus sign: {digits}";
-            [b'0', b'0'..=b'9', ..] => "remove the leading zeros: {sign}{number}, or write the string \"{text}\"";
-            [b'.', b'0'..=b'9', ..] => "write a zero before the point: {sign}0{digits}";
-            [.., b'0'..=b'9', b'.'] => "write a digit after the point: {text}0";
+            _ if text.starts_with('+') => "remove the plus sign: {digits}" => replaced(digits);
+            [b'0', b'0'..=b'9', ..] => "remove the leading zeros: {sign}{number}, or write the string \"{text}\""
+                => replaced(format!("{sign}{number}"));
+            [b'.', b'0'..=b'9', ..] => "write a zero before the point: {sign}0{digits}"
+                => replaced(format!("{sign}0{digits}"));
+            [.., b'0'..=b'9', b'.'] => "write a digit after the point: {text}0"
+                => replaced(format!("{text}0"));
             _ => "{EXAMPLE}";
         };
 
@@ -94,25 +98,27 @@ rows! {
                 "write \\\\ for a backslash; the other escapes are \\\" \\/ \\b \\f \\n \\r \\t and \\u with four digits";
             (StringMistake::Digits, _) => "\\u is followed by four hexadecimal digits.",
                 "write characters beyond \\uffff as they are, or as two escapes";
-            (StringMistake::Control, Some(b'\n' | b'\r')) => "A string can't contain a line end.", "write it as \\n";
-            (StringMistake::Control, Some(b'\t')) => "A string can't contain a tab.", "write it as \\t";
+            (StringMistake::Control, Some(b'\n' | b'\r')) => "A string can't contain a line end.", "write it as \\n"
+                => replaced("\\n");
+            (StringMistake::Control, Some(b'\t')) => "A string can't contain a tab.", "write it as \\t"
+                => replaced("\\t");
             (StringMistake::Control, _) => "A string can't contain a control character.",
                 "remove it, or write it as \\u with four digits";
             (StringMistake::Unterminated, _) => "The string ends here without a closing quote.",
                 "close the string; in it, write a line end as \\n and a tab as \\t";
         };
 
-    json_name(span: Span, source: &str) at span:
+    json_name(span: Span, source: &str; quoted = in_double_quotes(span, source)) at span:
         "json-name", "Invalid object property name", "The name of a property is a string in double quotes.",
         match (span.text(source).as_bytes()) {
-            [b',', ..] => "remove this comma";
+            [b',', ..] => "remove this comma" => replaced("");
             [b'{' | b'[' | b'}' | b']' | b':', ..] | [] => ;
-            [b'\'' | b'`', ..] => "write strings and names in double quotes";
-            [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark";
-            _ => "write names in double quotes";
+            [b'\'' | b'`', ..] => "write strings and names in double quotes" => edited(quoted.0, quoted.1);
+            [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark" => replaced("");
+            _ => "write names in double quotes" => edited(quoted.0, quoted.1);
         };
 
-    json_colon(found: JsonKind, span: Span) at span:
+    json_colon(found: JsonKind, span: Span; start = Span::empty(span.start)) at span:
         "json-colon",
         match found {
             JsonKind::CloseBrace | JsonKind::Comma => "Missing object value",
@@ -121,7 +127,7 @@ rows! {
             JsonKind::Assign => "Missing property value colon", "A property is a name, a colon and a value.",
                 "write a colon instead" => replaced(":");
             _ => "Missing property value colon", "A property is a name, a colon and a value.",
-                "write a colon before the value";
+                "write a colon before the value" => edited(start, ": ");
         };
 
     json_comma_in_object(span: Span) at span:
@@ -142,7 +148,8 @@ rows! {
         at place label start "the object starts here":
         "json-object",
         match (found.kind) {
-            JsonKind::End => "Unclosed object", "No brace closes this object.", "add a closing brace";
+            JsonKind::End => "Unclosed object", "No brace closes this object.", "add a closing brace"
+                => with_closing("}", open, u32::MAX);
             JsonKind::CloseBracket => "Mismatched braces", "An object is closed with a brace, not with a bracket.",
                 "write a closing brace here" => replaced("}");
             _ => "Missing attribute separator comma", "Commas stand between properties.",
@@ -152,12 +159,12 @@ rows! {
     json_object_closed_outside(open: Span, close: Span)
         at open label close "the indentation of this brace is that of an outer object":
         "json-object", "Unclosed object", "No brace closes this object.",
-        "add a closing brace before this one";
+        "add a closing brace before this one" => with_closing("}", open, close.start);
 
     json_array_closed_outside(open: Span, close: Span)
         at open label close "the indentation of this bracket is that of an outer array":
         "json-array", "Unclosed object", "No bracket closes this array.",
-        "add a closing bracket before this one";
+        "add a closing bracket before this one" => with_closing("]", open, close.start);
 
     json_open_array(open: Span) at open:
         "json-array", "Unclosed object",
@@ -172,7 +179,8 @@ rows! {
         at place label start "the array starts here":
         "json-array",
         match (found.kind) {
-            JsonKind::End => "Unclosed object", "No bracket closes this array.", "add a closing bracket";
+            JsonKind::End => "Unclosed object", "No bracket closes this array.", "add a closing bracket"
+                => with_closing("]", open, u32::MAX);
             JsonKind::CloseBrace => "Mismatched brackets", "An array is closed with a bracket, not with a brace.",
                 "write a closing bracket here" => replaced("]");
             JsonKind::Colon => "Invalid array value", "The values of an array have no names.",
@@ -180,6 +188,26 @@ rows! {
             _ => "Missing attribute separator comma", "Commas stand between values.",
                 "{help}" => edited(comma, ",");
         };
+}
+
+/// The text in other quotes, or the name, that starts at a place, and how it is written in double quotes.
+fn in_double_quotes(span: Span, source: &str) -> (Option<Span>, String) {
+    let line = source.get(span.start as usize..).unwrap_or_default();
+    let line = line.split('\n').next().unwrap_or_default();
+    let open = line.chars().next().unwrap_or_default();
+    let (length, text) = match open {
+        '\'' | '`' => match line.get(1..).and_then(|rest| rest.split_once(open)) {
+            Some((text, _)) => (text.len() + 2, text),
+            None => (0, ""),
+        },
+        _ => {
+            let is_name = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '.');
+            let length = line.find(|it| !is_name(it)).unwrap_or(line.len());
+            (length, line.get(..length).unwrap_or_default())
+        }
+    };
+    let place = Span::new(span.start, span.start + length as u32);
+    ((length > 0).then_some(place), in_quotes(text))
 }
 
 /// The source from a place on.

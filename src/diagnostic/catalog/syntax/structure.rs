@@ -30,26 +30,28 @@ rows! {
             _ => "remove this, or start a comment with #";
         };
 
-    quoted_argument_name(text: &str, has_colon: bool, span: Span; name = text.trim_matches('"')) at span:
+    quoted_argument_name(text: &str, has_colon: bool, span: Span, sign: Span; name = text.trim_matches('"')) at span:
         "quoted-name", "Invalid argument name",
         "The names of arguments and blocks are written without quotes.",
         match has_colon {
             _ if !is_identifier(name) =>
                 "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
-            true => "remove the quotes, and write \"=\" instead of the colon";
+            true => "remove the quotes, and write \"=\" instead of the colon"
+                => with_fix(span.to(sign), format!("{name} ="));
             false => "remove the quotes" => replaced(name);
         };
 
     /// The same in a block on one line, where the reference reports another summary at the quote.
-    quoted_name_on_one_line(text: &str, has_colon: bool, span: Span;
+    quoted_name_on_one_line(text: &str, has_colon: bool, span: Span, sign: Span; name = text.trim_matches('"'),
         quote = Span::new(span.start, span.start + 1)) at quote:
         "quoted-name", "Argument or block definition required",
         "The names of arguments and blocks are written without quotes.",
         match has_colon {
-            _ if !is_identifier(text.trim_matches('"')) =>
+            _ if !is_identifier(name) =>
                 "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
-            true => "remove the quotes, and write \"=\" instead of the colon";
-            false => "remove the quotes";
+            true => "remove the quotes, and write \"=\" instead of the colon"
+                => with_fix(span.to(sign), format!("{name} ="));
+            false => "remove the quotes" => with_fix(span, name);
         };
 
     neither_argument_nor_block(name: Span, found: Token) at name:
@@ -82,7 +84,7 @@ rows! {
                 "remove the comma" => replaced("");
             CloseBrace | SurplusBrace | CloseBracket | CloseParenthesis => "Missing newline after argument",
                 "This bracket closes nothing: no bracket is open here.",
-                "remove the bracket, or add the opening one";
+                "remove the bracket, or add the opening one" => replaced("");
             Assign => "Missing newline after argument", "An argument has only one equals sign.",
                 "remove the second equals sign; to compare, write ==, <= or >=";
             _ if touches && is_quote && last.span.len() == 2 => "Missing newline after argument",
@@ -112,15 +114,15 @@ rows! {
         };
 
     /// An item on the line of an argument.
-    item_after_argument(name: Span, found: Token) at found.span within (name.to(found.span)):
+    item_after_argument(name: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (name.to(found.span)):
         "missing-newline", "Missing newline after argument",
-        "Every argument has a line of its own.", "start a new line here";
+        "Every argument has a line of its own.", "start a new line here" => edited(start, "\n");
 
     /// The closing brace of a block on the line of its last argument.
-    brace_after_argument(name: Span, found: Token) at found.span within (name.to(found.span)):
+    brace_after_argument(name: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (name.to(found.span)):
         "missing-newline", "Missing newline after argument",
         "The brace that closes a block of several lines has a line of its own.",
-        "start a new line before the brace";
+        "start a new line before the brace" => edited(start, "\n");
 
     no_newline_after_block(name: Span, found: Token; start = Span::empty(found.span.start))
         at found.span within (name.to(found.span)):
@@ -142,8 +144,8 @@ rows! {
             Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
             ForeignString | Apostrophe => "A label or the opening brace is expected here.",
                 "labels take double quotes";
-            Comma => "Blanks separate the labels of a block.", "remove the comma";
-            Colon => "No sign stands between a block's labels and its body.", "remove the colon";
+            Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
+            Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
             _ => "A label or the opening brace is expected here.",
                 "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
         };
@@ -161,16 +163,18 @@ rows! {
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
         "write {word} = {text}, or {word} {text} {{ … }}";
 
-    brace_on_next_line(name: Span, subject: Span, brace: Span)
+    brace_on_next_line(name: Span, subject: Span, brace: Span, between: Option<Span>)
         at subject within (name.to(brace)) label brace "move this brace":
         match (subject == name) {
             // In the reference, a name alone is an incomplete argument.
             true => "item-required", "Argument or block definition required",
                 "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before";
+                "move the opening brace to the end of the line before"
+                    => edited(between, " {");
             false => "invalid-block", "Invalid block definition",
                 "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before";
+                "move the opening brace to the end of the line before"
+                    => edited(between, " {");
         };
 
     no_opening_brace(name: Span, at: Span; place = Span::empty(at.start)) at at within (name.to(at)):

@@ -49,10 +49,10 @@ rows! {
                 "write {marker} alone on a line, with nothing after it";
         };
 
-    invalid_heredoc(introducer: &str, open: Span) at open:
+    invalid_heredoc(introducer: &str, open: Span, line: Span) at open:
         "invalid-heredoc", "Invalid expression",
         "A heredoc starts with << or <<-, then a marker, then a line end.",
-        "write {introducer}, with no space before or after the marker";
+        "write {introducer}, with no space before or after the marker" => with_fix(line, introducer);
 
     unclosed_interpolation(template: Span, open: Span, found: Token, in_quotes: bool;
         ends_line = matches!(found.kind, End | Newline | CloseHeredoc),
@@ -98,7 +98,7 @@ rows! {
         match (word, nearest) {
             ("end", _) => "write endif or endfor";
             ("elif" | "elsif" | "elseif", _) => "write %{{ else }}%{{ if … }}…%{{ endif }}%{{ endif }}";
-            (_, Some(nearest)) => "did you mean \"{nearest}\"?";
+            (_, Some(nearest)) => "did you mean \"{nearest}\"?" => replaced(nearest);
             ("unless", None) => "write %{{ if !condition }}";
             (_, None) => "the directives are if, else, endif, for and endfor; %%{{ is a literal %{{";
         };
@@ -109,7 +109,7 @@ rows! {
         match (found.kind) {
             _ if word == "else" =>
                 "a second condition is a directive inside: %{{ else }}%{{ if … }}…%{{ endif }}%{{ endif }}";
-            Assign => "to compare, write ==";
+            Assign => "to compare, write ==" => replaced("==");
             _ => "add }}, or an operator between two values";
         };
 

@@ -31,10 +31,10 @@ rows! {
         "unclosed-bracket", "Unclosed index brackets", "The closing bracket of the index is expected here.",
         "add a closing bracket" => with_closing("]", open, found.start);
 
-    nested_splat(found: Span) at found:
+    nested_splat(found: Span; whole = Span::new(found.start.saturating_sub(1), found.end)) at found:
         "nested-splat", "Nested splat expression not allowed",
         "Only names and digits can follow \".*\", no other splat.",
-        "write [*] instead of .*";
+        "write [*] instead of .*" => with_fix(whole, "[*]");
 
     no_attribute_name(before: Token, dot: Span, found: Token;
         is_apart = dot.end < found.span.start, follows_dot = found.kind == Dot)
@@ -45,14 +45,15 @@ rows! {
             Dot if before.kind.is_number() => "range(first, end) is a list of numbers, without the end";
             _ if before.is_quote() && follows_dot || found.is_quote() && is_apart =>
                 "texts are joined in one string: \"${{one}}${{other}}\"";
-            Dot if !is_apart => "remove one of the dots";
+            Dot if !is_apart => "remove one of the dots" => replaced("");
             _ => "write a name after the dot, or remove the dot; a name with other characters is written in brackets: [\"name\"]";
         };
 
-    chained_legacy_index(span: Span, first: &str, second: &str) at span:
+    chained_legacy_index(span: Span, first: &str, second: &str;
+        whole = Span::new(span.start.saturating_sub(1), span.end)) at span:
         "chained-legacy-index", "Invalid legacy index syntax",
         "The digits {first}.{second} are one number, not two indexes.",
-        "write [{first}][{second}]";
+        "write [{first}][{second}]" => with_fix(whole, format!("[{first}][{second}]"));
 
     unclosed_splat(open: Span, found: Token;
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },

@@ -1,0 +1,80 @@
+//! The law of fixes: applied, the diagnostic is gone, and no other one has come. A fix of a syntax error is tried
+//! before it is offered; if it breaks the law, only its help stays.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::error::Error;
+use crate::text::span::Span;
+
+/// The number of bytes that are parsed to try fixes, besides those of the source.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The error with the fixes that hold. The items of the source start at these offsets, in source order; `parse` returns
+/// the syntax errors of some of them.
+#[cold]
+pub(super) fn with_fixes_that_hold(
+    error: Error,
+    source: &str,
+    starts: impl FnOnce() -> Vec<u32>,
+    parse: impl Fn(&str) -> Vec<Diagnostic>,
+) -> Error {
+    if error.diagnostics().iter().all(|it| it.fix().is_none()) {
+        return error;
+    }
+    let line = |at: u32| source.get(..at as usize)?.rfind('\n').map(|end| end as u32 + 1);
+    let starts: Vec<u32> = starts().into_iter().map(|at| line(at).unwrap_or(0)).collect();
+    let found = error.diagnostics();
+    let mut bytes = MOST_BYTES + source.len();
+    let holds = found.iter().map(|diagnostic| {
+        let items = items_around(diagnostic, source, &starts);
+        bytes = bytes.saturating_sub(items.len());
+        bytes > 0 && holds(diagnostic, found, source, items, &parse)
+    });
+    let holds = holds.collect();
+    error.keep_fixes(holds)
+}
+
+/// The items that a diagnostic is about, in whole lines.
+fn items_around(diagnostic: &Diagnostic, source: &str, starts: &[u32]) -> Span {
+    let labels = diagnostic.labels().iter().map(|label| label.span());
+    let spans = labels.chain(diagnostic.span()).chain(diagnostic.fix().map(|fix| fix.span));
+    let whole =
+        spans.reduce(|one, other| Span::new(one.start.min(other.start), one.end.max(other.end)));
+    let whole = whole.unwrap_or_default();
+    let start = starts.partition_point(|start| *start <= whole.start).checked_sub(1);
+    let end = starts.get(starts.partition_point(|start| *start <= whole.end));
+    Span::new(
+        start.and_then(|at| starts.get(at)).map_or(0, |start| *start),
+        end.map_or(source.len() as u32, |end| *end),
+    )
+}
+
+fn holds(
+    diagnostic: &Diagnostic,
+    all: &[Diagnostic],
+    source: &str,
+    items: Span,
+    parse: impl Fn(&str) -> Vec<Diagnostic>,
+) -> bool {
+    let Some(fix) = diagnostic.fix() else { return false };
+    let before = Span::new(items.start, fix.span.start).text(source);
+    let behind = Span::new(fix.span.end, items.end).text(source);
+    let left = parse(&[before, fix.text, behind].concat());
+    if left.is_empty() {
+        return true;
+    }
+    let place = |it: &Diagnostic| it.span().map_or(0, |span| span.start);
+    let moved = |it: &Diagnostic| {
+        let at = place(it).saturating_sub(items.start);
+        let is_behind = place(it) >= fix.span.end;
+        if is_behind { at + fix.text.len() as u32 - fix.span.len() as u32 } else { at }
+    };
+    let is_other = |it: &&Diagnostic| !std::ptr::eq(*it, diagnostic);
+    let mut others: Vec<_> = all.iter().filter(is_other).map(|it| (it.code(), moved(it))).collect();
+    left.iter().all(|it| match others.iter().position(|other| *other == (it.code(), place(it))) {
+        Some(known) => {
+            others.swap_remove(known);
+            true
+        }
+        None => false,
+    })
+}
