@@ -3,5 +3,7 @@
 #![allow(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 pub mod corpus;
+pub mod fixes;
 pub mod floors;
 pub mod random;
+pub mod tokens;

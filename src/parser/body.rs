@@ -195,8 +195,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             // The semicolon after a heredoc's marker is part of the same mistake.
             TokenKind::Semicolon => {
-                let instead =
-                    if self.token_at(1).kind == TokenKind::Identifier { "\n" } else { "" };
+                let tokens = self.input.state().tokens.iter();
+                let mut semicolons = tokens.filter(|it| it.kind == TokenKind::Semicolon);
+                let is_only = semicolons.nth(1).is_none();
+                let is_between = self.token_at(1).kind == TokenKind::Identifier;
+                let instead = is_only.then_some(if is_between { "\n" } else { "" });
                 let report = || catalog::syntax::semicolon(found.span, instead);
                 self.report_once(Once::Semicolon, report)?;
                 self.bump();
@@ -260,8 +263,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(item)
     }
 
-    /// The start of the text of a line from the value of an argument on, or from its last token on.
-    fn words_around(&mut self, item: NodeId, last: Token) -> &'s str {
+    /// The start of the text of a line from the value of an argument on, or from its last token on, and its place.
+    fn words_around(&mut self, item: NodeId, last: Token) -> (u32, &'s str) {
         let value = self.tree().node(item).first_child();
         let value = value.map(|value| *self.tree().node(value));
         let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal);
@@ -269,7 +272,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let rest = self.rest_from(start);
         let end = rest.char_indices().nth(LONGEST_WORDS).map_or(rest.len(), |(end, _)| end);
         let ends = ['\n', '#', '{', '}'];
-        rest.get(..end).unwrap_or_default().split(ends).next().unwrap_or_default().trim_end()
+        let words = rest.get(..end).unwrap_or_default().split(ends).next().unwrap_or_default();
+        (start, words.trim_end())
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.

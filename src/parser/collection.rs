@@ -375,8 +375,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Result<(), E> {
         match parts.key {
             Some(key) if !is_object => {
-                let key = self.span_of(key);
-                self.report(|| catalog::syntax::key_in_tuple_for(open, key))?;
+                let (key, value) = (self.span_of(key), self.span_of(parts.value));
+                self.report(|| catalog::syntax::key_in_tuple_for(open, key, value))?;
             }
             None if is_object => {
                 let value = self.span_of(parts.value);
@@ -413,7 +413,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         if !self.eat_word("in") {
             let found = self.found();
-            return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found));
+            let word = self.text(found.span);
+            return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found, word));
         }
         Ok((flags, children))
     }

@@ -21,8 +21,10 @@ pub(super) fn with_fixes_that_hold(
         return error;
     }
     let line = |at: u32| source.get(..at as usize)?.rfind('\n').map(|end| end as u32 + 1);
-    let starts: Vec<u32> = starts().into_iter().map(|at| line(at).unwrap_or(0)).collect();
     let found = error.diagnostics();
+    // A single mistake is one of its items; others may be related to those of other items.
+    let starts = if found.len() == 1 { starts() } else { Vec::new() };
+    let starts: Vec<u32> = starts.into_iter().map(|at| line(at).unwrap_or(0)).collect();
     let mut bytes = MOST_BYTES + source.len();
     let holds = found.iter().map(|diagnostic| {
         let items = items_around(diagnostic, source, &starts);

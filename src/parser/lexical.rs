@@ -139,7 +139,7 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
     Some(match token.kind {
         TokenKind::Backtick => catalog::backtick(span),
         TokenKind::Apostrophe => catalog::apostrophe(span),
-        TokenKind::Semicolon => catalog::semicolon(span, ""),
+        TokenKind::Semicolon => catalog::semicolon(span, Some("")),
         TokenKind::BitAnd => catalog::foreign_operator("&", "&&", span),
         TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
         TokenKind::BitXor => catalog::foreign_operator("^", "", span),

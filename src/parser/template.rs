@@ -86,7 +86,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if end == name && matches!(behind.kind, TokenKind::Newline | TokenKind::End) {
             return Ok(());
         }
-        self.report(|| catalog::syntax::unclosed_heredoc(name, open, close))
+        let rest = self.line_from(close.start).trim_end().len() as u32;
+        let line = Span::new(close.start, close.start + rest);
+        self.report(|| catalog::syntax::unclosed_heredoc(name, open, close, line))
     }
 
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that

@@ -4,6 +4,7 @@
 
 mod descriptions;
 mod encoding;
+mod fixes;
 mod layers;
 mod nested_parts;
 mod positions;

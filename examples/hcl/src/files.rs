@@ -120,6 +120,13 @@ impl Input {
         }
     }
 
+    pub fn text(&self) -> Result<String> {
+        Ok(match self {
+            Input::Path(path) => std::fs::read_to_string(path)?,
+            Input::Stdin(_) => io::read_to_string(io::stdin())?,
+        })
+    }
+
     pub fn decode<T: DeserializeOwned>(&self, decoder: &Decoder) -> Result<T> {
         match self {
             Input::Path(path) => decoder.from_path(path),

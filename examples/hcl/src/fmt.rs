@@ -1,9 +1,12 @@
 //! `fmt` and `check`.
 
+use std::fs;
+use std::path::Path;
+
 use clap::Args;
-use serde_hcl::Result;
 use serde_hcl::diagnostic::Category;
 use serde_hcl::format::Formatter;
+use serde_hcl::{Body, Decoder, Result};
 use similar::TextDiff;
 
 use crate::Verdict;
@@ -35,6 +38,12 @@ pub struct Fmt {
 pub struct Check {
     #[command(flatten)]
     files: Files,
+    /// Apply the fixes of the mistakes, and print what they change; standard input is printed with them
+    #[arg(long)]
+    fix: bool,
+    /// Change nothing, and print the differences that --fix makes
+    #[arg(long, requires = "fix")]
+    diff: bool,
 }
 
 impl Fmt {
@@ -78,14 +87,65 @@ impl Fmt {
 
 impl Check {
     pub fn run(&self) -> Verdict {
-        self.files.each(is_hcl, |input| match input.body() {
-            Ok(_) => Ok(Outcome::new("valid", "")),
-            Err(error) if error.category() == Category::Syntax => {
-                Ok(Outcome::mistake("invalid", error).verdict(Verdict::Negative))
-            }
-            Err(error) => Err(error),
-        })
+        self.files.each(is_hcl, |input| if self.fix { self.fixed(input) } else { check(input) })
     }
+
+    fn fixed(&self, input: &Input) -> Result<Outcome> {
+        let (name, old) = (input.name(), input.text()?);
+        let decoder = Decoder::new().name(&*name).json(input.is_json());
+        let (mut new, mut changes) = (old.clone(), String::new());
+        // A fix removes its diagnostic and makes no other, so this ends.
+        let left = loop {
+            let Err(error) = decoder.from_str::<Body>(&new) else { break None };
+            if error.category() != Category::Syntax {
+                return Err(error);
+            }
+            let fix = error.diagnostics().iter().find_map(|it| Some((it, it.fix()?)));
+            let Some((diagnostic, fix)) = fix else { break Some(error) };
+            let place = diagnostic.position().unwrap_or_default();
+            let help = diagnostic.help().unwrap_or(diagnostic.summary());
+            changes += &format!("{name}:{}:{}: {help}\n", place.line, place.column);
+            new.replace_range(fix.span.range(), fix.text);
+        };
+        let is_changed = new != old;
+        let mut outcome = match left {
+            Some(error) => Outcome::mistake("invalid", error).verdict(Verdict::Negative),
+            None => Outcome::new(if is_changed { "fixed" } else { "valid" }, ""),
+        };
+        match input {
+            _ if self.diff => {
+                outcome.text = changes + &colored(&difference(&name, &old, &new));
+            }
+            Input::Stdin(_) => outcome.text = new,
+            Input::Path(path) => {
+                if is_changed {
+                    replace(path, &new)?;
+                }
+                outcome.text = changes;
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+fn check(input: &Input) -> Result<Outcome> {
+    match input.body() {
+        Ok(_) => Ok(Outcome::new("valid", "")),
+        Err(error) if error.category() == Category::Syntax => {
+            Ok(Outcome::mistake("invalid", error).verdict(Verdict::Negative))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Replaces a file as a whole.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let path = fs::canonicalize(path)?;
+    let mut new = path.clone().into_os_string();
+    new.push(".fixed");
+    fs::write(&new, text)?;
+    fs::set_permissions(&new, fs::metadata(&path)?.permissions())?;
+    Ok(fs::rename(&new, &path)?)
 }
 
 /// The differences in the unified format.

@@ -81,6 +81,8 @@ const METHODS: [(&[&str], &str); 19] = [
 pub(crate) struct Arguments<'s> {
     pub(crate) text: &'s str,
     pub(crate) count: usize,
+    /// The end of the parenthesis after them.
+    pub(crate) end: u32,
 }
 
 /// The replacement for a call of a function of another language. `argument` is its only one.
@@ -96,6 +98,19 @@ pub(crate) fn method(
 ) -> Option<String> {
     let written = find(&METHODS, name).or_else(|| find(&FUNCTIONS, name))?;
     Some(fill(written, receiver, arguments))
+}
+
+/// Whether that replacement is a call with as many arguments as the one that it replaces.
+pub(crate) fn is_complete(name: &str, arguments: Option<Arguments<'_>>) -> bool {
+    let written = find(&METHODS, name).or_else(|| find(&FUNCTIONS, name));
+    let others = |it: &str| match it.split_once('<') {
+        Some((_, others)) => others.split('>').next().unwrap_or_default().split(", ").count(),
+        None => 0,
+    };
+    written.is_some_and(|it| {
+        let is_call = it.starts_with(|first: char| first.is_alphabetic()) && it.contains("({}");
+        is_call && arguments.is_some_and(|given| given.count == others(it))
+    })
 }
 
 /// The arguments replace as many others.

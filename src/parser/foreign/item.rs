@@ -34,9 +34,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_in_brackets = found.kind == TokenKind::OpenBracket
             && self.token_at(2).kind == TokenKind::CloseBracket;
         if (is_in_brackets || found.kind == TokenKind::OpenParenthesis) && self.header_follows() {
+            let whole = found.span.to(self.token_at(2).span);
+            let label = (whole, self.text(next.span));
             return self.fail(|| match is_in_brackets {
-                true => catalog::syntax::label_in_brackets(name, found.span),
-                false => catalog::syntax::label_in_parentheses(name, found.span),
+                true => catalog::syntax::label_in_brackets(name, found.span, label),
+                false => catalog::syntax::label_in_parentheses(name, found.span, label),
             });
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
@@ -134,7 +136,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             end += line.len() as u32;
         }
         let written = self.text(name);
-        self.report(|| catalog::syntax::indented_list(written, &elements, name))?;
+        self.report(|| {
+            catalog::syntax::indented_list(written, &elements, name, end.saturating_sub(1))
+        })?;
         Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 

@@ -130,7 +130,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(self.invalid_to(found.span, found.span.start + length)))
             }
             TokenKind::OpenBrace if text == "$" => {
-                self.report(|| catalog::syntax::interpolation_without_quotes(found.span))?;
+                let line = self.line_from(next.span.end);
+                self.report(|| catalog::syntax::interpolation_without_quotes(found.span, line))?;
                 self.bump();
                 self.bump();
                 let inner = self.expression();
@@ -310,7 +311,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 TokenKind::CloseParenthesis if !is_inside => {
                     let text = self.text(Span::new(start, span.start)).trim();
                     let count = if text.is_empty() { 0 } else { commas + 1 };
-                    return Some(Arguments { text, count }).filter(|_| !text.contains('\n'));
+                    return Some(Arguments { text, count, end: span.end })
+                        .filter(|_| !text.contains('\n'));
                 }
                 TokenKind::Comma if !is_inside => commas += 1,
                 TokenKind::FatArrow | TokenKind::Newline | TokenKind::End => return None,

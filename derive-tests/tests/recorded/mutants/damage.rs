@@ -21,6 +21,7 @@ use serde_hcl::syntax::{BodyRef, ExpressionKind, Place};
 use serde_hcl::{parse, parse_lenient};
 
 use super::{Random, files};
+use derive_tests::fixes::broken_fixes;
 use derive_tests::floors::{Count, Floors};
 
 /// The number of damages of each kind.
@@ -111,6 +112,8 @@ fn counts(files: &[(String, String)]) -> BTreeMap<String, Count> {
             let kept = damage.kept(&items, document.body());
             let whole = items.iter().filter(|item| !damage.touches(item)).count();
             add("items", kept, whole);
+            let broken = broken_fixes(&damage.source, false);
+            assert!(broken.is_empty(), "{path}: {broken}");
             add("one", usize::from(diagnostics.len() == 1), 1);
             let line = damage.source[..damage.cursor].matches('\n').count() + 1;
             let found = diagnostics.first().and_then(|it| it.position());

@@ -7,7 +7,6 @@
 
 mod damage;
 mod lenient;
-mod tokens;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,9 +16,10 @@ use std::path::{Path, PathBuf};
 use serde_hcl::Error;
 use serde_hcl::syntax::BodyRef;
 
-use self::tokens::tokens;
 use derive_tests::corpus::valid_files;
+use derive_tests::fixes::broken_fixes;
 use derive_tests::floors::{Count, Floors};
+use derive_tests::tokens::tokens;
 
 const MUTANTS: usize = 3_000;
 
@@ -38,6 +38,8 @@ fn one_mistake_has_one_diagnostic_at_its_place() -> io::Result<()> {
         let (path, source) = &files[random.below(files.len())];
         let Some(mutant) = Mutant::of(source, &mut random) else { continue };
         let Err(error) = serde_hcl::parse(&mutant.source) else { continue };
+        let broken = broken_fixes(&mutant.source, false);
+        assert!(broken.is_empty(), "{path}: {broken}");
         tally.add(path, &mutant, &error);
         tally.add_items(path, source, &mutant);
     }

@@ -15,10 +15,10 @@ rows! {
         "A string can't be written in single quotes.",
         "use double quotes";
 
-    /// `instead` is the text in its place.
-    semicolon(span: Span, instead: &str) at span:
+    /// `instead` is the text in the place of the only one.
+    semicolon(span: Span, instead: Option<&str>; place = instead.map(|_| span)) at span:
         "semicolon", "Invalid character", "A semicolon has no meaning here.",
-        "remove it; put every argument on a line of its own, and commas between elements" => replaced(instead);
+        "remove it; put every argument on a line of its own, and commas between elements" => edited(place, instead.unwrap_or_default());
 
     newline_in_quotes(open: Span, newline: Span) at newline label open "the string starts here":
         "newline-in-string", "Invalid multi-line string",
@@ -31,15 +31,15 @@ rows! {
         match character {
             '“' | '”' | '„' | '‘' | '’' => "A string can't be written in typographic quotes.",
                 "use straight double quotes";
-            '\0' => "The source contains a zero byte (U+0000) here.", "remove it";
+            '\0' => "The source contains a zero byte (U+0000) here.", "remove it" => replaced("");
             '\\' => "A backslash is allowed only in a string in quotes.",
-                "remove it; to continue an expression on the next line, put it in parentheses";
+                "remove it; to continue an expression on the next line, put it in parentheses" => replaced("");
             '#' => "The sign # is an operator in a shell, but not here.",
                 "write $${{ if this is text for a shell";
             '$' if text.ends_with('(') => "$(…) runs a command in a shell.",
                 "commands can't be run here: write the value, or a variable";
             '$' => "A variable is written without $.", "remove the $";
-            _ if character.is_control() => "Here is a control character (U+{code:04X}).", "remove it";
+            _ if character.is_control() => "Here is a control character (U+{code:04X}).", "remove it" => replaced("");
             _ if character.is_alphabetic() || !character.is_ascii() =>
                 "A name can't contain the character {character}.",
                 "use only letters, digits, _ and - in a name; put text in double quotes";

@@ -71,24 +71,24 @@ rows! {
             2 => ", and at one other place.".to_owned(),
             _ => format!(", and at {others} other places."),
         },
-        name = name_of(character))
+        name = name_of(character), only = (count == 1).then_some(span))
         at span:
         "invalid-character", "Invalid character",
         match (character, meant) {
             ('&', Some(" ")) => "Here is {text}, which means a space in HTML{end}",
-                "write a space itself" => replaced(" ");
+                "write a space itself" => edited(only, " ");
             ('&', Some(meant)) => "Here is {text}, which means {meant} in HTML{end}",
-                "write {meant} itself" => replaced(meant);
+                "write {meant} itself" => edited(only, meant);
             (_, Some(meant)) => "Here is {character} (U+{code:04X}), which only looks like \"{meant}\"{end}",
-                "type \"{meant}\" on the keyboard" => replaced(meant);
+                "type \"{meant}\" on the keyboard" => edited(only, meant);
             ('\r', _) => "A carriage return (U+000D) must be followed by a line feed.",
                 "save the file with line ends of Unix (LF) or Windows (CR LF)";
             ('\u{feff}', _) => "Here is {name} (U+{code:04X}){places}",
-                "remove it; a byte order mark may only start a file" => replaced("");
+                "remove it; a byte order mark may only start a file" => edited(only, "");
             _ if character.is_whitespace() => "Here is {name} (U+{code:04X}){places}",
-                "replace it with a plain space" => replaced(" ");
+                "replace it with a plain space" => edited(only, " ");
             _ => "Here is {name} (U+{code:04X}){places}",
-                "remove it; retyping the line removes it, too" => replaced("");
+                "remove it; retyping the line removes it, too" => edited(only, "");
         };
 
     /// A text in quotes that HCL doesn't have; `text` is without the quotes.
@@ -123,11 +123,16 @@ rows! {
 
     /// `value.name(…)`
     method_call(name: &str, receiver: &str, arguments: Option<Arguments<'_>>, span: Span;
-        others = arguments.map_or("…", |given| given.text))
+        others = arguments.map_or("…", |given| given.text), start = span.start.saturating_sub(receiver.len() as u32 + 1),
+        all = arguments.map(|it| Span::new(start, it.end)), whole = all.filter(|_| habits::is_complete(name, arguments)),
+        is_library = !receiver.contains('.') && receiver.starts_with(|first: char| first.is_ascii_uppercase()),
+        call = habits::function(name, Some(others)).unwrap_or_else(|| format!("{name}({others})")))
         at span:
         "method-call", "Invalid function call", "Values have no methods.",
         match (habits::method(name, receiver, arguments), arguments) {
-            (Some(written), _) => "write {written}";
+            // `Math.max(…)`
+            _ if is_library => "write {call}" => edited(all, call);
+            (Some(written), _) => "write {written}" => edited(whole, written);
             (None, Some(Arguments { count: 0, .. })) => "call a function instead: {name}({receiver})";
             (None, _) => "call a function instead: {name}({receiver}, {others})";
         };
@@ -138,10 +143,12 @@ rows! {
         "invalid-character", "Invalid character", "A variable is written without {sigil}.",
         "write {name}, or {shown} for text" => with_fix(sign, "");
 
-    interpolation_without_quotes(span: Span) at span:
+    interpolation_without_quotes(span: Span, line: &str;
+        inner = line.split('}').next().filter(|it| !it.contains('{')).unwrap_or_default(),
+        whole = (!inner.is_empty()).then(|| Span::new(span.start, span.end + inner.len() as u32 + 2))) at span:
         "invalid-character", "Invalid character",
         "${{…}} inserts a value in a string, and this is no string.",
-        "write the value without ${{ and }}, or put quotes around the whole";
+        "write the value without ${{ and }}, or put quotes around the whole" => edited(whole, inner);
 
     /// A text that is not an expression and was probably meant as a string.
     unquoted_text(summary: &'static str, text: &str, span: Span; shown = quoted(text)) at span:
@@ -193,7 +200,7 @@ rows! {
         "named-argument", "Missing argument separator", "The arguments of a call have no names.",
         match (habits::function(function, None)) {
             Some(written) => "write {written}";
-            None => "remove \"{name}\" and the sign after it; the order tells the arguments apart";
+            None => "remove \"{name}\" and the sign after it; the order tells the arguments apart" => replaced("");
         };
 
     /// `!Name value`
@@ -201,10 +208,11 @@ rows! {
         "foreign-sign", "Invalid expression", "The sign ! starts a tag of YAML.", "remove the tag" => replaced("");
 
     /// Lines with dashes after `name:`.
-    indented_list(name: &str, elements: &[&str], span: Span; list = list_of(elements)) at span:
+    indented_list(name: &str, elements: &[&str], span: Span, end: u32; list = list_of(elements),
+        lines = (list != SOME_LIST).then(|| Span::new(span.end, end))) at span:
         "item-required", "Argument or block definition required",
         "The lines with dashes are a list in YAML.",
-        "write {name} = [{list}]";
+        "write {name} = [{list}]" => edited(lines, format!(" = [{list}]"));
 
     /// Indented lines after `name:`.
     indented_items(name: &str, span: Span) at span:
@@ -266,6 +274,8 @@ pub(crate) fn is_plain_text(text: &str) -> bool {
         && text.chars().all(is_text)
 }
 
+const SOME_LIST: &str = "one, other";
+
 /// The elements of a list in YAML, as HCL writes them.
 fn list_of(elements: &[&str]) -> String {
     const LONGEST: usize = 60;
@@ -275,7 +285,7 @@ fn list_of(elements: &[&str]) -> String {
     let written = |text: &&str| if is_plain(text) { (*text).to_owned() } else { quoted(text) };
     let list = elements.iter().map(written).collect::<Vec<_>>().join(", ");
     let is_short = list.len() <= LONGEST && !elements.iter().any(|text| text.contains(": "));
-    if is_short { list } else { "one, other".to_owned() }
+    if is_short { list } else { SOME_LIST.to_owned() }
 }
 
 /// The text in double quotes, cut if it is long.

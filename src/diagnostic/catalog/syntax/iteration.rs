@@ -14,9 +14,13 @@ rows! {
                 "write for name in list, or for key, value in map";
         };
 
-    no_in_after_for(construct: &str, open: Span, found: Token) at found.span within (open.to(found.span)):
+    no_in_after_for(construct: &str, open: Span, found: Token, word: &str;
+        (place, written) = match word {
+            "of" | "from" | "=" | ":" | "<-" => (Some(found.span), "in"),
+            _ => (Some(Span::empty(found.span.start)), "in "),
+        }) at found.span within (open.to(found.span)):
         "invalid-for", "Invalid 'for' {construct}", "The names are followed by the word \"in\".",
-        "write for name in list, or for key, value in map";
+        "write for name in list, or for key, value in map" => edited(place, written);
 
     no_colon_in_for(open: Span, found: Token, is_if: bool, bracket: &str)
         at found.span within (open.to(found.span)):
@@ -46,13 +50,13 @@ rows! {
                 "add the closing bracket, or remove this; a condition starts with \"if\"";
         };
 
-    key_in_tuple_for(open: Span, key: Span) at key within (open.to(key)):
+    key_in_tuple_for(open: Span, key: Span, value: Span; removed = Span::new(key.start, value.start)) at key within (open.to(key)):
         "invalid-for", "Invalid 'for' expression", "A list has no keys.",
-        "remove the key and \"=>\", or write {{ for … : key => value }} for an object";
+        "remove the key and \"=>\", or write {{ for … : key => value }} for an object" => with_fix(removed, "");
 
     grouping_in_tuple_for(open: Span, ellipsis: Span) at ellipsis within (open.to(ellipsis)):
         "invalid-for", "Invalid 'for' expression", "Only objects group values by key with \"...\".",
-        "remove \"...\"; to flatten a list of lists, call flatten";
+        "remove \"...\"; to flatten a list of lists, call flatten" => replaced("");
 
     no_key_in_object_for(open: Span, value: Span) at value within (open.to(value)):
         "invalid-for", "Invalid 'for' expression", "An object needs a key and a value: key => value.",

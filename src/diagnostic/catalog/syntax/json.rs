@@ -70,7 +70,7 @@ rows! {
     json_comment(span: Span) at span:
         "json-comment", "Comment in JSON",
         "JSON has no comments.",
-        "remove all comments; in a body, a property \"//\" can hold one";
+        "remove all comments; in a body, a property \"//\" can hold one" => replaced("");
 
     json_number(text: &str, span: Span;
         digits = text.trim_start_matches(['-', '+']), sign = if text.starts_with('-') { "-" } else { "" },

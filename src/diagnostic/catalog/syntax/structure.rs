@@ -68,13 +68,16 @@ rows! {
 
     /// Another token than a line end after an argument. `text` is the last token of the argument together
     /// with the one found; `is_followed` is whether a value follows.
-    no_newline_after_argument(name: Span, last: Token, found: Token, text: &str, is_followed: bool;
+    no_newline_after_argument(name: Span, last: Token, found: Token, line: (u32, &str), is_followed: bool;
+        (at, text) = line, start = Span::empty(found.span.start), quoted = format!("\"{text}\""),
         touches = last.span.end == found.span.start,
         is_quote = found.is_quote(), joins_quote = touches && (last.is_quote() || is_quote),
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        help = if are_two { two_words(text) } else { String::new() })
+        help = if are_two { two_words(text) } else { String::new() },
+        are_names = [last.kind, found.kind] == [Identifier; 2] && help.starts_with(QUOTES),
+        words = are_names.then(|| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
         "missing-newline",
         match (found.kind) {
@@ -101,11 +104,11 @@ rows! {
                 "A block has labels, and no equals sign.",
                 "remove the equals sign: type \"label\" {{ … }}";
             Identifier if touches && last.kind == Multiply => "Missing newline after argument",
-                "A splat is followed by a dot.", "write .*. before the name";
+                "A splat is followed by a dot.", "write .*. before the name" => edited(start, ".");
             _ if are_words && text.starts_with("if ") => "Missing newline after argument",
                 "A choice between two values is written with ? and :, without \"if\".", "{help}";
             _ if are_two => "Missing newline after argument",
-                "Here are two values, but an argument has one.", "{help}";
+                "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
             kind if kind == Identifier || is_quote => "Missing newline after argument",
                 "Here are two values, but an argument has one.",
                 "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
@@ -140,7 +143,7 @@ rows! {
         "invalid-block", "Invalid block definition",
         match (found.kind) {
             Assign => "An equals sign belongs to an argument, but labels belong to a block.",
-                "remove the equals sign for a block, or the labels for an argument";
+                "remove the equals sign for a block, or the labels for an argument" => replaced("");
             Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
             ForeignString | Apostrophe => "A label or the opening brace is expected here.",
                 "labels take double quotes";
@@ -185,17 +188,17 @@ rows! {
         "invalid-label", "Argument or block definition required", "A label is a string or a name.",
         "add quotes: \"{shown}\"" => replaced(format!("\"{text}\""));
 
-    label_in_parentheses(name: Span, open: Span)
+    label_in_parentheses(name: Span, open: Span, label: (Span, &str))
         at name within (name.to(open)) label open "remove the parentheses":
         "invalid-label", "Argument or block definition required",
         "A label is written without parentheses.",
-        "write type \"label\" {{ … }}";
+        "write type \"label\" {{ … }}" => with_fix(label.0, label.1);
 
-    label_in_brackets(name: Span, open: Span)
+    label_in_brackets(name: Span, open: Span, label: (Span, &str))
         at name within (name.to(open)) label open "remove the brackets":
         "invalid-label", "Argument or block definition required",
         "A label is written without brackets.",
-        "write type \"label\" {{ … }}";
+        "write type \"label\" {{ … }}" => with_fix(label.0, label.1);
 
     /// A block without its closing brace. The indentation shows that it ends at `end`.
     unclosed_block(name: Span, open: Span, end: Option<Span>;
@@ -209,6 +212,8 @@ rows! {
                 "add }} at the end of the block" => with_closing("}", name, before);
         };
 }
+
+const QUOTES: &str = "put quotes around text";
 
 /// The help for two words in the place of one value.
 fn two_words(text: &str) -> String {
@@ -235,7 +240,7 @@ fn two_words(text: &str) -> String {
         }
         _ => {
             return format!(
-                "put quotes around text: \"{}\"; two values take an operator between them",
+                "{QUOTES}: \"{}\"; two values take an operator between them",
                 short(text)
             );
         }

@@ -22,12 +22,15 @@ rows! {
         line = line.trim_end_matches([' ', '\t', '\r', ',', ')', ']', '{']),
         end = (open.len() == 1).then(|| Span::empty(open.end + line.len() as u32)),
         other = line.chars().find(|quote| matches!(quote, '“' | '”' | '„' | '＂' | '″')),
-        code = other.map_or(0, u32::from))
+        code = other.map_or(0, u32::from),
+        place = other.and_then(|quote| Some((open.end + line.find(quote)? as u32, quote.len_utf8() as u32))),
+        place = place.map(|(start, length)| Span::new(start, start + length)))
         at open:
         "unclosed-string", "Unterminated template string",
         "The string that starts here is not closed on its line.",
         match other {
-            Some(quote) => "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \"";
+            Some(quote) => "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \""
+                => edited(place, "\"");
             None if line.ends_with("\\\"") =>
                 "the last backslash makes its quote a part of the string: write \\\\ for a backslash, and add a closing quote";
             None if line.ends_with('\\') =>
@@ -38,7 +41,7 @@ rows! {
                 => edited(end, "\"");
         };
 
-    unclosed_heredoc(marker: &str, open: Span, end: Span;
+    unclosed_heredoc(marker: &str, open: Span, end: Span, line: Span;
         is_open = end.is_empty(), place = if is_open { open } else { end }, start = (!is_open).then_some(open))
         at place label start "the heredoc starts here":
         "unclosed-heredoc", "Unterminated template string",
@@ -46,7 +49,7 @@ rows! {
             true => "The heredoc that starts here has no end marker.",
                 "write {marker} alone on a line, with nothing after it";
             false => "This line doesn't end the heredoc.",
-                "write {marker} alone on a line, with nothing after it";
+                "write {marker} alone on a line, with nothing after it" => with_fix(line, marker);
         };
 
     invalid_heredoc(introducer: &str, open: Span, line: Span) at open:
@@ -116,7 +119,7 @@ rows! {
     unended_directive(directive: &str, marker: Span, end: Span) at marker within (marker.to(end)):
         "unended-directive", "Unexpected end of template",
         "The directive \"{directive}\" has no \"end{directive}\".",
-        "add %{{ end{directive} }}";
+        "add %{{ end{directive} }}" => with_fix(Span::empty(end.start), format!("%{{ end{directive} }}"));
 
     wrong_end_directive(directive: &str, marker: Span, word: &str, span: Span)
         at span label marker "the directive starts here":
