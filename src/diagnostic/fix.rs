@@ -63,8 +63,13 @@ impl Correction {
 
     /// The same in a source in which the file starts this many bytes later.
     pub(super) fn moved(&mut self, bytes: u32) {
-        if let Target::Bytes(span) = &mut self.target {
-            *span = span.forward_by(bytes);
+        match &mut self.target {
+            Target::Bytes(span) => *span = span.forward_by(bytes),
+            Target::Closing { open, before } => {
+                *open = open.forward_by(bytes);
+                *before = before.saturating_add(bytes);
+            }
+            Target::Name | Target::Subject => {}
         }
     }
 

@@ -75,7 +75,7 @@ impl<'a> Evaluator<'a> {
         span: Span,
     ) {
         let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {
-            catalog::no_variables(name, span)
+            catalog::no_variables(name, place, span)
         } else {
             let explains = self.explains();
             let known = self.scope.names().chain(self.context.variable_names());

@@ -135,6 +135,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let brackets = if is_less { "<% … %>" } else { "{% … %}" };
             let report = catalog::syntax::foreign_template(brackets, found.span.to(behind.span));
             drop(self.report_once(Once::Template, || report));
+        } else if found.kind == TokenKind::CloseParenthesis && self.is_reported(Once::Braces) {
+            self.hide_errors();
         } else if found.kind == TokenKind::BitNot {
             drop(self.report(|| catalog::syntax::item_required(found, false, false)));
         } else if found.kind == TokenKind::OpenBracket && !self.is_recovering() {
@@ -216,7 +218,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return self.no_line_end(name, item);
         }
         let is_block = self.tree().node(item).kind == Kind::Block;
-        if let Some((form, span)) = self.form_at(Place::AfterArgument, 0).filter(|_| !is_block) {
+        let place = if is_block { Place::AfterBlock } else { Place::AfterArgument };
+        if let Some((form, span)) = self.form_at(place, 0) {
             self.report_form(form, span)?;
             self.skip_item(in_block);
             self.invalid_from(found.span.start);
@@ -267,7 +270,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn words_around(&mut self, item: NodeId, last: Token) -> (u32, &'s str) {
         let value = self.tree().node(item).first_child();
         let value = value.map(|value| *self.tree().node(value));
-        let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal);
+        let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal | Kind::Call);
         let start = value.filter(is_name).map_or(last.span, |value| value.span).start;
         let rest = self.rest_from(start);
         let end = rest.char_indices().nth(LONGEST_WORDS).map_or(rest.len(), |(end, _)| end);

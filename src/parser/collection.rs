@@ -49,6 +49,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let (last, found) = (self.previous(), self.token());
                 return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
             }
+            if E::DIAGNOSING && self.peek() == TokenKind::SurplusBrace {
+                let (wanted, found) = (TokenKind::CloseBracket, self.token().span);
+                return self.report(|| catalog::syntax::mismatched_bracket(wanted, found));
+            }
             let element = self.expression();
             let element = self.element(element, TokenKind::CloseBracket)?;
             self.tree().push(elements, element);
@@ -294,7 +298,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return self.fail(|| catalog::syntax::no_attribute_separator(open, last, found));
             }
             kind => {
-                self.report(|| catalog::syntax::no_attribute_separator(open, last, found))?;
+                let is_other = self.is_bracket_of_other_kind(kind, TokenKind::CloseBrace);
+                self.report(|| match is_other {
+                    true => catalog::syntax::mismatched_bracket(TokenKind::CloseBrace, found.span),
+                    false => catalog::syntax::no_attribute_separator(open, last, found),
+                })?;
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {
                     TokenKind::Newline => self.token_at(2).kind,
@@ -322,7 +330,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let parts = self.for_parts(open);
         let parts = self.closing(parts, close)?;
         let bracket = if close == TokenKind::CloseBrace { "}" } else { "]" };
-        let end = self.close(close, |found| catalog::syntax::after_for(open, bracket, found));
+        let behind = self.token().span;
+        let word = self.text(behind);
+        let end = self.close(close, |found| catalog::syntax::after_for(open, bracket, found, word));
         let is_object = close == TokenKind::CloseBrace;
         self.check_for_parts(open, is_object, &parts)?;
         // After a mistake the bracket may be of the other kind.
@@ -336,8 +346,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.tree().push(&mut children, collection);
         if self.eat(TokenKind::Colon).is_none() {
             let found = self.found();
-            let (is_if, bracket) = (self.is_word("if"), self.text(open));
-            return self.fail(|| catalog::syntax::no_colon_in_for(open, found, is_if, bracket));
+            let (word, bracket) = (self.text(found.span), self.text(open));
+            return self.fail(|| catalog::syntax::no_colon_in_for(open, found, word, bracket));
         }
         let mut value = self.expression()?;
         if E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {

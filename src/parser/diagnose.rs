@@ -6,6 +6,7 @@ use super::state::{Grammar, Items, State, run, whole};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
+use crate::text::span::Span;
 
 /// The items of a document before its first mistake. The second pass starts after them.
 pub(super) struct ValidItems<'s> {
@@ -92,7 +93,16 @@ fn analyze<'s>(
     let is_new = |found: &Diagnostic| {
         found.code().starts_with("unclosed") || !look_alikes.contains(&found.span())
     };
-    diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found).filter(is_new));
+    let found = found.into_iter().filter_map(|SyntaxError(found)| found);
+    let found: Vec<_> = found.filter(is_new).collect();
+    // A sign in a text without quotes is a part of that mistake.
+    let surrounds = |it: &Diagnostic, inner: Span| {
+        it.span().is_some_and(|span| span.start < inner.start && inner.start < span.end)
+    };
+    diagnostics.retain(|it| {
+        it.span().is_none_or(|span| found.iter().all(|other| !surrounds(other, span)))
+    });
+    diagnostics.extend(found);
     diagnostics.extend(catalog::syntax::document_in_hcl_1(old_forms));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.
@@ -110,7 +120,6 @@ fn analyze<'s>(
 mod tests {
     use super::super::{parse, parse_lenient};
     use super::*;
-    use crate::text::span::Span;
 
     const MISTAKES: [&str; 8] = [
         "x = [1 2]\n",

@@ -365,6 +365,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 TokenKind::End => {
                     return self.fail(|| catalog::syntax::unterminated_call(name.to(open)));
                 }
+                kind if E::DIAGNOSING
+                    && self.is_bracket_of_other_kind(kind, TokenKind::CloseParenthesis) =>
+                {
+                    let (wanted, found) = (TokenKind::CloseParenthesis, separator.span);
+                    self.report(|| catalog::syntax::mismatched_bracket(wanted, found))?;
+                    return Ok((0, self.bump()));
+                }
                 _ if E::DIAGNOSING => self.no_argument_separator(name, open)?,
                 _ => return Err(E::reported()),
             }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::{Purpose, Token, TokenKind, lex_expression};
 use crate::text::source::is_utf16;
 use crate::text::span::Span;
 
@@ -17,7 +17,7 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
         unusual: Vec::new(),
         last: None,
         in_conflict: false,
-        look_alike: 0,
+        look_alike: None,
     };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
@@ -73,23 +73,31 @@ struct Sieve<'s> {
     /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
-    /// The end of the last look-alike, or zero.
-    look_alike: u32,
+    /// The end of the last look-alike, and its entry in `unusual`.
+    look_alike: Option<(u32, usize)>,
 }
 
-impl Sieve<'_> {
-    /// Whether the last look-alike is on the line of this one. They are one mistake.
-    fn is_on_line_of_last(&mut self, span: Span) -> bool {
-        let last = std::mem::replace(&mut self.look_alike, span.end);
-        let is_same = last > 0 && !Span::new(last, span.start).text(self.source).contains('\n');
-        if let Some((_, count, _)) = self
-            .unusual
-            .last_mut()
-            .filter(|it| is_same && it.0.chars().all(|it| !it.is_whitespace()))
-        {
-            *count += 1;
+impl<'s> Sieve<'s> {
+    /// Counts an invisible character or a look-alike. Look-alikes on one line are one mistake.
+    fn count(&mut self, token: Token, text: &'s str) {
+        let same = match token.kind {
+            TokenKind::LookAlike => self.look_alike.replace((token.span.end, self.unusual.len())),
+            _ => None,
+        };
+        let is_on_line =
+            |end: u32| !Span::new(end, token.span.start).text(self.source).contains('\n');
+        let known = match same {
+            Some((end, entry)) if is_on_line(end) => {
+                self.look_alike = Some((token.span.end, entry));
+                Some(entry)
+            }
+            _ => self.unusual.iter().position(|(other, ..)| *other == text),
+        };
+        match known.and_then(|entry| self.unusual.get_mut(entry)) {
+            Some((_, count, _)) => *count += 1,
+            // A source has few different ones.
+            None => self.unusual.push((text, 1, token.span)),
         }
-        is_same
     }
 
     /// Reports the token if it is a mistake. Returns whether to remove it.
@@ -97,14 +105,7 @@ impl Sieve<'_> {
         let span = token.span;
         let text = span.text(self.source);
         match token.kind {
-            TokenKind::LookAlike if self.is_on_line_of_last(span) => {}
-            TokenKind::InvalidBlank | TokenKind::LookAlike => {
-                match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
-                    Some((_, count, _)) => *count += 1,
-                    // A source has few different ones.
-                    None => self.unusual.push((text, 1, span)),
-                }
-            }
+            TokenKind::InvalidBlank | TokenKind::LookAlike => self.count(token, text),
             TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}
             TokenKind::ForeignComment => {
                 let mark = match text.as_bytes() {
@@ -150,6 +151,27 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
             catalog::escaped_quote(span)
         }
         TokenKind::InvalidCharacter => catalog::invalid_character(span.text(source), span),
+        _ => return None,
+    })
+}
+
+/// The mistake at a place of a source in JSON syntax, if it is one in native syntax, too.
+pub(super) fn mistake_in_json(source: &str, at: u32) -> Option<Diagnostic> {
+    let line = source.get(at as usize..)?.split_inclusive('\n').next()?;
+    let token = *lex_expression(line, Purpose::Diagnose).first()?;
+    let text = token.span.text(line);
+    let span = token.span.forward_by(at);
+    let starts_line = source.get(..at as usize)?.ends_with('\n');
+    Some(match token.kind {
+        TokenKind::Conflict if starts_line => catalog::merge_conflict(Span::new(at, at + 7)),
+        TokenKind::LookAlike | TokenKind::InvalidBlank => catalog::unusual_character(text, 1, span),
+        TokenKind::ForeignString if !text.is_ascii() => {
+            let mut inner = text.chars();
+            let open = inner.next()?;
+            inner.next_back();
+            catalog::foreign_quotes(open, inner.as_str(), span)
+        }
+        _ if line.starts_with("<<") => catalog::heredoc_in_json(Span::new(at, at + 2)),
         _ => return None,
     })
 }

@@ -125,12 +125,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         kind: Once,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
-        if E::DIAGNOSING && self.input.state().reported_once.contains(&kind) {
+        if E::DIAGNOSING && self.is_reported(kind) {
             self.hide_errors();
             return Ok(());
         }
         self.input.state().reported_once.push(kind);
         self.report(diagnostic)
+    }
+
+    pub(super) fn is_reported(&mut self, kind: Once) -> bool {
+        self.input.state().reported_once.contains(&kind)
     }
 
     /// Passes on a failure from inside brackets, after skipping past the closing bracket.
@@ -282,6 +286,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 /// The mistakes that are reported only once in a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Once {
+    /// Another sign, or a word, in the place of a block's braces.
+    Braces,
     Semicolon,
     TableHeader,
     Template,

@@ -99,5 +99,5 @@ fn the_last_arguments_may_be_left_out() {
     assert!(extra.to_string().contains("takes only 4 arguments"), "{extra}");
     let without = Context::new().function(join);
     let missing = parse_expression("join(1, 2)").unwrap().evaluate(&without).unwrap_err();
-    assert_eq!(missing.code(), "missing-argument");
+    assert_eq!(missing.code(), "too-few-arguments");
 }

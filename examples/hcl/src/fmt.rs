@@ -102,9 +102,9 @@ impl Check {
             }
             let fix = error.diagnostics().iter().find_map(|it| Some((it, it.fix()?)));
             let Some((diagnostic, fix)) = fix else { break Some(error) };
-            let place = diagnostic.position().unwrap_or_default();
+            let place = diagnostic.position().map_or((1, 1), |it| (it.line, it.column));
             let help = diagnostic.help().unwrap_or(diagnostic.summary());
-            changes += &format!("{name}:{}:{}: {help}\n", place.line, place.column);
+            changes += &format!("{name}:{}:{}: {help}\n", place.0, place.1);
             new.replace_range(fix.span.range(), fix.text);
         };
         let is_changed = new != old;

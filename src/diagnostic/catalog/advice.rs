@@ -1,5 +1,6 @@
 //! Suggests a replacement for a value that doesn't fit.
 
+pub(crate) use super::syntax::in_quotes;
 use super::wanted::WantedValue;
 use super::{POSSIBLE, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef};
@@ -11,13 +12,9 @@ pub(crate) fn write(what: &str) -> String {
     format!("write {what}")
 }
 
-pub(crate) fn in_quotes(text: &str) -> String {
-    format!("\"{text}\"")
-}
-
 pub(crate) fn quote_text(text: &str) -> String {
     match shown(text) {
-        Some(text) => format!("put text in double quotes: \"{text}\""),
+        Some(text) => format!("put text in double quotes: {}", in_quotes(text)),
         None => QUOTE_TEXT.to_owned(),
     }
 }

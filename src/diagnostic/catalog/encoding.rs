@@ -56,7 +56,7 @@ rows! {
          and a body in braces; found {found}.";
 
     no_reference(found: &str):
-        "no-reference", "Invalid reference",
+        "invalid-reference", "Invalid reference",
         "A reference must start with the name of a variable, and {found:?} can't be one.";
 
     no_function_name(found: &str):

@@ -17,7 +17,8 @@ rows! {
 }
 
 fn invalid_type(detail: impl Into<String>, span: Span) -> Diagnostic {
-    Diagnostic::catalogued("invalid-type", "Invalid type specification", detail).with_span(span)
+    Diagnostic::catalogued("invalid-type-expression", "Invalid type specification", detail)
+        .with_span(span)
 }
 
 /// Neither a word nor a call.

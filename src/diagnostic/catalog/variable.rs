@@ -25,7 +25,7 @@ pub(crate) fn duplicate(name: &str, second: Span, first: Option<Span>) -> Diagno
 
 rows! {
     quoted_type(span: Span) at span:
-        "invalid-type", "Invalid quoted type constraints",
+        "quoted-type", "Invalid quoted type constraints",
         "A type must be written without quotes.",
         "write a type such as string, list(string) or map(string)";
 

@@ -5,7 +5,8 @@ use super::super::{Lexer, Mode, Token, TokenKind};
 use crate::text::span::Span;
 
 /// Characters with the sign that each looks like. The full-width signs are computed.
-const LOOK_ALIKES: [(char, &str); 28] = [
+const LOOK_ALIKES: [(char, &str); 29] = [
+    ('\u{37e}', ";"),
     ('‐', "-"),
     ('‑', "-"),
     ('‒', "-"),
@@ -155,6 +156,14 @@ impl Lexer<'_> {
             "," => Comma,
             "." => Dot,
             "?" => Question,
+            _ if sign.starts_with(|it: char| it.is_ascii_digit()) => {
+                // The digits of one number are one mistake.
+                let rest = self.source.get(end..).unwrap_or_default();
+                let is_digit = |it: char| it.is_ascii_digit() || matches!(it, '０'..='９');
+                let length = rest.find(|it| !is_digit(it)).unwrap_or(rest.len());
+                self.told(start, end + length);
+                return Some(self.push(Number, start, end + length));
+            }
             // A semicolon is a mistake itself.
             ";" => return Some(self.push(Semicolon, start, end)),
             _ => return None,

@@ -4,6 +4,7 @@ use super::super::{Kind, NodeId};
 use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax::OldForm;
+use crate::parser::recovery::Once;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
@@ -16,6 +17,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let word = self.text(name);
         if let Some((form, _)) = self.form_at(Place::Item, -1) {
             return self.statement(form, name);
+        }
+        let is_alone = matches!(found.kind, TokenKind::Newline | TokenKind::End);
+        if is_alone && word == "end" && self.is_reported(Once::Braces) {
+            self.hide_errors();
+            return Err(E::reported());
+        }
+        let inside = Span::new(found.span.end, next.span.start.max(found.span.end));
+        if found.kind == TokenKind::OpenParenthesis && self.text(inside).contains('\n') {
+            self.report_once(Once::Braces, || catalog::syntax::no_braces("(", found.span))?;
+            return Err(E::reported());
         }
         if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
@@ -209,6 +220,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 self.value_of(last.span).map(Some)
             }
+            TokenKind::Colon
+                if labels == 1
+                    && [1, 2].map(|at| self.token_at(at).kind)
+                        == [TokenKind::Identifier, TokenKind::Assign] =>
+            {
+                let text = self.text(last.span);
+                let before = Span::new(name.start, last.span.start);
+                let assign = self.token_at(2).span;
+                self.report(|| catalog::syntax::declaration(word, text, name, before, assign))?;
+                self.take(3);
+                self.value_of(last.span).map(Some)
+            }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
                 let between = self.blanks_to(last.span, brace);
@@ -233,6 +256,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let value = self.leaf(Kind::Invalid, last.span);
                 let children = self.tree().list([value]);
                 Ok(Some(self.add_item(Kind::Attribute, name, children, 1)))
+            }
+            TokenKind::Newline if matches!(self.text(last.span), "do" | "begin" | "then") => {
+                let written = self.text(last.span);
+                self.report_once(Once::Braces, || catalog::syntax::no_braces(written, last.span))?;
+                Ok(None)
             }
             TokenKind::Newline | TokenKind::End
                 if labels > 1 && last.kind == TokenKind::Identifier =>

@@ -18,25 +18,27 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// The form of another language at this distance from the next token, with its span.
     #[cold]
     pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
-        let (before, start) = (self.token_at(first - 1).kind, self.token_at(first));
-        let word = self.text(start.span);
+        let (before, start) = (self.token_at(first - 1).kind, self.token_at(first).span.start);
         FORMS.iter().find_map(|form| {
-            let fits = form.place == place && form.before.has(before);
-            if !fits || !(form.words.is_empty() || form.words.contains(&word)) {
+            if form.place != place || !form.before.has(before) {
                 return None;
             }
-            let (mut at, mut end) = (first, start.span.start);
+            let (mut at, mut last) = (first, Span::empty(start));
             for kinds in form.tokens {
                 let token = self.token_at(at);
-                let is_apart = at > first && end < token.span.start;
+                let is_apart = last.end < token.span.start;
                 if !kinds.has(token.kind) || is_apart && !form.is_apart {
                     return None;
                 }
-                (at, end) = (at + 1, token.span.end);
+                (at, last) = (at + 1, token.span);
+            }
+            if !(form.words.is_empty() || form.words.contains(&self.text(last))) {
+                return None;
             }
             let next = self.token_at(at);
-            let fits = form.next.has(next.kind) && !(form.touches_next && end < next.span.start);
-            fits.then_some((form, Span::new(start.span.start, end)))
+            let is_apart = last.end < next.span.start;
+            let fits = form.next.has(next.kind) && !(form.touches_next && is_apart);
+            fits.then_some((form, Span::new(start, last.end)))
         })
     }
 

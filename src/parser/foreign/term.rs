@@ -339,7 +339,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         is_adjacent
             && !last.is_quote()
             && match found.kind {
-                TokenKind::Colon => true,
+                TokenKind::Colon => self.token_at(1).span.start == found.span.end,
                 TokenKind::InvalidCharacter => {
                     let text = self.text(found.span);
                     matches!(text, "@" | "$" | "\\") || !text.is_ascii()

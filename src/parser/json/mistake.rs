@@ -4,6 +4,7 @@
 
 use super::super::MAX_DEPTH;
 use super::super::error::Failure;
+use super::super::lexical::mistake_in_json;
 use super::input::JsonSource;
 use super::state::{Container, Parsed, Parser, Shifted};
 use crate::diagnostic::Diagnostic;
@@ -15,7 +16,7 @@ use crate::text::span::Span;
 /// A mistake. Its span is passed separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mistake {
-    /// JsonSource after the value.
+    /// More text after the value.
     Behind,
     /// The root value is not a body.
     Root,
@@ -36,8 +37,8 @@ pub(super) enum Mistake {
     /// An object or an array that is closed by the bracket of an outer one, as the indentation
     /// shows.
     Shifted(Shifted),
-    /// A property follows the last element of an array.
-    OpenArray,
+    /// A property follows the last element of an array, after this token.
+    OpenArray(JsonToken),
     Expression,
     Comment,
     Depth,
@@ -68,7 +69,7 @@ impl Mistake {
             Mistake::Shifted(Shifted { container: Container::Array, close, .. }) => {
                 catalog::json_array_closed_outside(span, close)
             }
-            Mistake::OpenArray => catalog::json_open_array(span),
+            Mistake::OpenArray(last) => catalog::json_open_array(span, last),
             Mistake::Expression => catalog::json_expression(span.text(source), span),
             Mistake::Comment => catalog::json_comment(span),
             Mistake::Depth => catalog::too_deep(span, MAX_DEPTH),
@@ -126,7 +127,11 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         // There is no text after the end, and that after an invalid character is not examined.
         let found = json_token(source.as_bytes(), place.start as usize).kind;
         state.has_consequences |= matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
-        self.input.emit(E::found(mistake.diagnostic(span, source)));
+        let known = match found {
+            JsonKind::InvalidCharacter => mistake_in_json(source, place.start),
+            _ => None,
+        };
+        self.input.emit(E::found(known.unwrap_or_else(|| mistake.diagnostic(span, source))));
         Ok(())
     }
 
@@ -262,15 +267,29 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
                     }
                 }
                 (Container::Array, JsonKind::String(_)) if self.is_name(found) => {
-                    self.put_back(found);
-                    self.input.state().after_lost_comma = Some(found.span.start);
-                    return self.fail(Mistake::OpenArray, open.span);
+                    let end = self.input.state().source.get(..found.span.start as usize);
+                    let end = Span::empty(end.map_or(0, |text| text.trim_end().len()) as u32);
+                    let last = JsonToken { kind: JsonKind::End, span: end };
+                    return self.open_array(open, found, last);
                 }
                 _ => self.recover(found, container.open(), container.close()),
             }
         }
         let span = if found.kind == JsonKind::End { open.span } else { found.span };
         self.fail(Mistake::Unclosed { container, open: open.span, found }, span)
+    }
+
+    /// Reports an array that a property follows, after the token `last`.
+    #[cold]
+    pub(super) fn open_array<T>(
+        &mut self,
+        open: JsonToken,
+        name: JsonToken,
+        last: JsonToken,
+    ) -> Parsed<T, E> {
+        self.put_back(name);
+        self.input.state().after_lost_comma = Some(name.span.start);
+        self.fail(Mistake::OpenArray(last), open.span)
     }
 
     /// Whether a colon follows the token, which is the last one that was taken.

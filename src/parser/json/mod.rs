@@ -200,6 +200,10 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             return self.unclosed(container, open, token);
         }
         let next = self.next();
+        let is_text = matches!(next.kind, JsonKind::String(_));
+        if E::DIAGNOSING && is_text && container == Container::Array && self.is_name(next) {
+            return self.open_array(open, next, token);
+        }
         if next.kind == container.close() {
             self.report(Mistake::LastComma(container), token.span)?;
             return Ok(self.closed(open, next));

@@ -21,7 +21,7 @@ fn references_are_identifiers_and_indexes() {
     assert_eq!(reference(&["a", "b-c", "d"]).unwrap(), "a.b-c.d");
     assert_eq!(reference(&["a", "1", "\"", "${b}", ""]).unwrap(), r#"a["1"]["\""]["$${b}"][""]"#);
     for wrong in [&[][..], &[""], &["1"], &["a b"], &["true"], &["null"], &["a.b"]] {
-        assert_eq!(reference(wrong).unwrap_err().code(), "no-reference", "{wrong:?}");
+        assert_eq!(reference(wrong).unwrap_err().code(), "invalid-reference", "{wrong:?}");
     }
 }
 

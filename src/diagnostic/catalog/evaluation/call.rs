@@ -39,7 +39,7 @@ pub(crate) fn missing_argument(
         _ => format!("number {}, \"{parameter}\",", given + 1),
     };
     Diagnostic::catalogued(
-        "missing-argument",
+        "too-few-arguments",
         "Not enough function arguments",
         format!(
             "The function \"{function}\" takes {at_least}{required} {arguments}, but {missing} is \

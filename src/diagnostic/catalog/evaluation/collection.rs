@@ -15,7 +15,7 @@ rows! {
         "write a name, or a text in double quotes";
 
     text_as_key(text: &str, key: Span) at key:
-        "unknown-variable", "Unknown variable",
+        "text-as-key", "Unknown variable",
         "This key is no name, and its parts have no values.",
         "put quotes around the name: \"{text}\"";
 

@@ -63,14 +63,19 @@ pub(crate) const UNKNOWN_VARIABLE: &str = "unknown-variable";
 pub(crate) const NO_VARIABLES: &str = "no-variables";
 
 #[cold]
-pub(crate) fn no_variables(name: &str, span: Span) -> Diagnostic {
+pub(crate) fn no_variables(name: &str, place: NamePlace, span: Span) -> Diagnostic {
     Diagnostic::catalogued(
         NO_VARIABLES,
         "Variables not allowed",
         format!("\"{name}\" refers to a variable, but there are none here."),
     )
     .with_span(span)
-    .with_help(advice::QUOTE_TEXT)
+    .with_help(match place {
+        NamePlace::Alone => advice::QUOTE_TEXT,
+        _ => {
+            "pass a context with this variable, as to from_str_with; in a text, $${ is a literal ${"
+        }
+    })
 }
 
 /// A cycle of references; `names` are the steps.

@@ -76,6 +76,7 @@ rows! {
                 "write \\u001b for the character with this number, or \\\\ for a backslash" => replaced("\\u001b");
             EscapeMistake::Selector('0') =>
                 "write \\uNNNN for the character with this number, or \\\\ for a backslash";
+            EscapeMistake::Selector('(') => "write ${{…}} to insert a value, or \\\\ for a backslash";
             EscapeMistake::Selector(_) => "write \\\\ for a backslash" => with_fix(Span::empty(span.start), "\\");
             _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash";
         };

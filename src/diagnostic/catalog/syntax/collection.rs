@@ -54,11 +54,11 @@ pub(crate) fn no_key_value_separator(open: Span, found: Token) -> Diagnostic {
 
 rows! {
     block_in_object(open: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (open.to(found.span)):
-        "missing-value", "Missing key/value separator", "An object contains no blocks.",
+        "key-without-value", "Missing key/value separator", "An object contains no blocks.",
         "write \"=\" before the brace" => edited(start, "= ");
 
     no_value_of_key(open: Span, found: Token; start = Span::empty(found.span.start)) at found.span within (open.to(found.span)):
-        "missing-value",
+        "key-without-value",
         match (found.kind) {
             Newline | Comma => "Missing attribute value", "{KEY}",
                 "write key = value; a list is written in brackets: [a, b]";

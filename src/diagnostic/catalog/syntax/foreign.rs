@@ -239,9 +239,9 @@ rows! {
         "start each line of a comment with #; write a text as a value: name = \"text\"";
 }
 
-const KEYWORDS: [&str; 14] = [
-    "let", "var", "const", "val", "set", "export", "local", "my", "auto", "static", "final",
-    "string", "int", "bool",
+const KEYWORDS: [&str; 20] = [
+    "public", "private", "mut", "lazy", "readonly", "global", "let", "var", "const", "val", "set",
+    "export", "local", "my", "auto", "static", "final", "string", "int", "bool",
 ];
 
 /// The name of an invisible character.
@@ -298,6 +298,6 @@ fn quoted(text: &str) -> String {
 }
 
 /// The text in double quotes.
-pub(in crate::diagnostic::catalog) fn in_quotes(text: &str) -> String {
+pub(crate) fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

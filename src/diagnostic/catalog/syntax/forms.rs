@@ -16,7 +16,7 @@ pub(crate) struct Form {
     pub(crate) touches_next: bool,
     /// Whether blanks may be between the tokens.
     pub(crate) is_apart: bool,
-    /// The texts of the first token; none if they don't matter.
+    /// The texts of the last token; none if they don't matter.
     pub(crate) words: &'static [&'static str],
     pub(crate) then: Then,
     code: &'static str,
@@ -44,6 +44,8 @@ pub(crate) enum Place {
     Sign,
     /// Where a line end is expected, after an argument.
     AfterArgument,
+    /// Where a line end is expected, after a block.
+    AfterBlock,
     /// Where a comma is expected, after an element of a list.
     Separator,
     /// After a key of an object.
@@ -58,6 +60,7 @@ impl Place {
                 "Unsupported operator"
             }
             Place::Line | Place::Item | Place::Sign => "Argument or block definition required",
+            Place::AfterBlock => "Missing newline after block definition",
         }
     }
 }
@@ -139,6 +142,9 @@ macro_rules! token {
     (NAME_OR_STRING) => {
         kinds![Identifier, String]
     };
+    (PLAIN) => {
+        kinds![Identifier, String, Number]
+    };
     (NO_SIGN) => {
         Kinds::ALL.without(kinds![Colon, Equal])
     };
@@ -158,7 +164,7 @@ macro_rules! given {
 }
 
 /// A row: the place, the tokens, a vertical bar and the token after them (a plus sign if no blank precedes it), the
-/// words of the first token, the token before; the code, the detail and the help; a text in the place of the form; the
+/// words of the last token, the token before; the code, the detail and the help; a text in the place of the form; the
 /// continuation.
 macro_rules! forms {
     ($($place:ident [$($token:ident)+ $(| $next:ident)? $(+ $touching:ident)? $(; $apart:ident)?]
@@ -210,6 +216,23 @@ forms! {
         "concat(list, [value]) joins lists, merge(object, { name = value }) objects", Then::Value;
     Term [Add | OPERAND]: "invalid-expression", "A value is expected here.", "remove the plus sign" => "", Then::Value;
 
+    Term [InvalidCharacter + STRING] = ["$" "@"]: "string-prefix", "A string has no prefix such as {}.",
+        "remove the prefix; values are inserted with ${…} in every string" => "", Then::Value;
+    Term [InvalidCharacter + OpenBrace] = ["@"]: "foreign-sign", "No sign stands before the brace of an object.",
+        "remove the sign: { key = value }" => "", Then::Value;
+    Term [Modulo + OpenBrace]: "foreign-sign", "No sign stands before the brace of an object.",
+        "remove the sign: { key = value }" => "", Then::Value;
+    Term [InvalidCharacter + OpenParenthesis] = ["@"]: "foreign-sign", "A list is written without a sign.",
+        "write a list in brackets: [a, b]", Then::Value;
+    Term [Colon + Identifier] unless OpenBracket: "foreign-sign", "No name starts with a colon.",
+        "write a text in double quotes, or a key without the colon", Then::Value;
+    Term [BitNot Greater] after Assign: "unquoted-text", "Text is written in double quotes.",
+        "put the whole version in double quotes", Then::Value;
+    Term [BitXor + NUMBER] after Assign: "unquoted-text", "Text is written in double quotes.",
+        "put the whole version in double quotes", Then::Value;
+    Term [Less + Identifier] after Assign: "invalid-expression", "A value is expected here.",
+        "a heredoc starts with << and a marker: <<EOT", Then::Invalid;
+
     Word [Identifier | NAME_OR_STRING] = ["not" "NOT"]:
         "unknown-operator", NO_OPERATOR, "write ! before the value" => "!", Then::Value;
     Word [Identifier + STRING] = ["f" "F"]: "string-prefix", "A string has no prefix such as {}.",
@@ -222,6 +245,21 @@ forms! {
     AfterTerm [Question Dot]: "unknown-operator", NO_OPERATOR,
         "write ., and try(…, null) around the whole for what may be missing", Then::As(TokenKind::Dot);
 
+    Operator [BitNot] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
+    Operator [Less Greater] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
+    Operator [BitOr | OpenBrace]: "unknown-operator", NO_OPERATOR, MERGE, Then::As(TokenKind::Or);
+    Operator [Subtract Identifier | PLAIN] = ["eq"]:
+        "unknown-operator", NO_OPERATOR, "write ==" => "==", Then::As(TokenKind::Equal);
+    Operator [Subtract Identifier | PLAIN] = ["ne"]:
+        "unknown-operator", NO_OPERATOR, "write !=" => "!=", Then::As(TokenKind::NotEqual);
+    Operator [Subtract Identifier | PLAIN] = ["and"]:
+        "unknown-operator", NO_OPERATOR, "write &&" => "&&", Then::As(TokenKind::And);
+    Operator [Subtract Identifier | PLAIN] = ["or"]:
+        "unknown-operator", NO_OPERATOR, "write ||" => "||", Then::As(TokenKind::Or);
+    Operator [Subtract Identifier | PLAIN] = ["gt"]:
+        "unknown-operator", NO_OPERATOR, "write >" => ">", Then::As(TokenKind::Greater);
+    Operator [Subtract Identifier | PLAIN] = ["lt"]:
+        "unknown-operator", NO_OPERATOR, "write <" => "<", Then::As(TokenKind::Less);
     Operator [BitAnd] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
     Operator [Add Add | END]: "unknown-operator", NO_OPERATOR, "write + 1 instead" => "+ 1", Then::As(TokenKind::Add);
     Operator [Add Add] unless NUMBER: "unknown-operator", NO_OPERATOR,
@@ -254,7 +292,7 @@ forms! {
     Operator [Question Question]:
         "unknown-operator", NO_OPERATOR, "write coalesce(a, b)", Then::As(TokenKind::Or);
     Operator [Question Colon]: "unknown-operator", NO_OPERATOR, "write coalesce(a, b)", Then::As(TokenKind::Or);
-    Operator [Identifier Identifier; apart] = ["not"]:
+    Operator [Identifier Identifier; apart] = ["in"]:
         "unknown-operator", NO_OPERATOR, "write !contains(list, value)", Then::As(TokenKind::Equal);
     Operator [Identifier | OPERAND] = ["and" "AND"]:
         "unknown-operator", NO_OPERATOR, "write &&" => "&&", Then::As(TokenKind::And);
@@ -282,6 +320,9 @@ forms! {
     AfterArgument [Identifier] = ["if" "unless"]: "unknown-operator", "A value isn't followed by \"{}\".",
         "write condition ? value : other", Then::Line;
 
+    AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"]: "statement", NO_STATEMENT,
+        "write a conditional as a value: name = condition ? value : other", Then::Line;
+
     Separator [Identifier] = ["for"]: "invalid-for", "The word \"for\" comes first, and the value last.",
         "write [for name in list : value]", Then::Fail;
     Separator [Ellipsis]:
@@ -293,8 +334,9 @@ forms! {
         "statement", NO_STATEMENT, "write a list with [for name in list : value]", Then::Fail;
     Item [Identifier | NO_SIGN] = ["function" "func" "def" "fn"]:
         "statement", NO_STATEMENT, "call the functions that there are: name(argument)", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["import" "include" "require" "use"]:
+    Item [Identifier | NO_SIGN] = ["import" "include" "require" "use" "using" "load" "package" "with"]:
         "statement", NO_STATEMENT, "remove the line, or write it as an argument or a block", Then::Fail;
+    Item [Identifier | NO_SIGN] = ["assert"]: "statement", NO_STATEMENT, "write name = condition", Then::Fail;
     Item [Identifier | NO_SIGN] = ["return"]: "statement", NO_STATEMENT, "write name = value", Then::Fail;
     Item [Identifier | NO_SIGN] = ["echo" "unset"]:
         "statement", NO_STATEMENT, "remove the line: a configuration runs no commands", Then::Fail;
@@ -318,6 +360,7 @@ forms! {
     Sign [Subtract Greater]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
     Sign [Less Subtract]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
     Sign [Colon]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
+    Sign [DoubleColon]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
     Sign [Equal]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
     Sign [FatArrow]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
 }

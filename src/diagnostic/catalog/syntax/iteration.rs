@@ -1,5 +1,6 @@
 //! Diagnostics of `for` expressions, and of the introductions of `for` directives.
 
+use crate::lexer::TokenKind::Identifier;
 use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
@@ -22,10 +23,12 @@ rows! {
         "invalid-for", "Invalid 'for' {construct}", "The names are followed by the word \"in\".",
         "write for name in list, or for key, value in map" => edited(place, written);
 
-    no_colon_in_for(open: Span, found: Token, is_if: bool, bracket: &str)
+    no_colon_in_for(open: Span, found: Token, word: &str, bracket: &str; is_if = word == "if")
         at found.span within (open.to(found.span)):
         "invalid-for", "Invalid 'for' expression", "The collection is followed by a colon.",
         match (bracket, is_if) {
+            _ if found.kind == Identifier && word == "for" =>
+                "write the second list in the value: flatten([for a in one : [for b in a : b]])";
             ("{", true) => "write the condition last: {{ for name in list : key => value if condition }}";
             (_, true) => "write the condition last: [for name in list : value if condition]";
             ("{", false) => "write {{ for name in list : key => value }}";
@@ -38,7 +41,7 @@ rows! {
         "Here, key and value have the sign \"=>\" between them.",
         "write {{ for name in list : key => value }}" => replaced("=>");
 
-    after_for(open: Span, bracket: &str, found: Token;
+    after_for(open: Span, bracket: &str, found: Token, word: &str;
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open))
         at place within (open.to(place)) label start "the expression starts here":
@@ -46,6 +49,8 @@ rows! {
         match is_open {
             true => "The bracket that opens this \"for\" expression is not closed.",
                 "add the closing bracket" => with_closing(bracket, open, found.span.start);
+            false if word == "else" => "A condition leaves out elements, and has no \"else\".",
+                "write a conditional as the value: [for name in list : condition ? value : other]";
             false => "The closing bracket of the \"for\" expression is expected here.",
                 "add the closing bracket, or remove this; a condition starts with \"if\"";
         };

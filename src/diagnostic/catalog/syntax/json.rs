@@ -63,6 +63,7 @@ rows! {
         "json-expression", "Expression outside of a string",
         "In JSON, an expression stands in a string, between ${{ and }}.",
         match inner {
+            _ if text.trim_end().ends_with(['{', '[']) => "remove what stands before the bracket";
             Some(inner) => "write \"${{{inner}}}\"" => replaced(format!("\"${{{inner}}}\""));
             None => "write it in a string: \"${{…}}\"";
         };
@@ -118,6 +119,10 @@ rows! {
             _ => "write names in double quotes" => edited(quoted.0, quoted.1);
         };
 
+    heredoc_in_json(span: Span) at span:
+        "json-value", "Invalid start of value", "JSON has no heredocs.",
+        "write a string in double quotes, with \\n for each line end";
+
     json_colon(found: JsonKind, span: Span; start = Span::empty(span.start)) at span:
         "json-colon",
         match found {
@@ -166,10 +171,16 @@ rows! {
         "json-array", "Unclosed object", "No bracket closes this array.",
         "add a closing bracket before this one" => with_closing("]", open, close.start);
 
-    json_open_array(open: Span) at open:
+    /// `last` is the last token before the property.
+    json_open_array(open: Span, last: JsonToken;
+        (bracket, end) = match last.kind {
+            JsonKind::Comma => ("]", last.span.start),
+            _ => ("],", last.span.end),
+        })
+        at open:
         "json-array", "Unclosed object",
         "No bracket closes this array.",
-        "add a closing bracket";
+        "add a closing bracket" => with_closing(bracket, open, end);
 
     json_in_array(open: Span, found: JsonToken, span: Span, source: &str;
         (help, comma) = separator(found.span, source),
@@ -184,7 +195,7 @@ rows! {
             JsonKind::CloseBrace => "Mismatched brackets", "An array is closed with a bracket, not with a brace.",
                 "write a closing bracket here" => replaced("]");
             JsonKind::Colon => "Invalid array value", "The values of an array have no names.",
-                "write an object: braces instead of brackets";
+                "values with names stand in an object: {{ \"name\": value }}";
             _ => "Missing attribute separator comma", "Commas stand between values.",
                 "{help}" => edited(comma, ",");
         };
@@ -208,6 +219,13 @@ fn in_double_quotes(span: Span, source: &str) -> (Option<Span>, String) {
     };
     let place = Span::new(span.start, span.start + length as u32);
     ((length > 0).then_some(place), in_quotes(text))
+}
+
+/// Whether the text ends with a quote that stands in an interpolation.
+fn is_inside_interpolation(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let open = line.rfind("${").and_then(|at| line.get(at..));
+    before.ends_with('"') && open.is_some_and(|text| !text.contains('}'))
 }
 
 /// The source from a place on.
@@ -279,6 +297,9 @@ fn separator(found: Span, source: &str) -> (String, Option<Span>) {
             "an expression stands in a string: \"${one + other}\""
         }
         [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark",
+        _ if is_inside_interpolation(source.get(..at).unwrap_or_default()) => {
+            "a quote between ${ and } is written \\\""
+        }
         _ => {
             let end = source.get(..at).unwrap_or_default().trim_end().len();
             return ("write a comma before this".to_owned(), Some(Span::empty(end as u32)));

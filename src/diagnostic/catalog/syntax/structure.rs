@@ -27,7 +27,7 @@ rows! {
             Number => "start the name with a letter; as the key of an object, a number takes quotes";
             Assign => "write a name before the equals sign";
             Multiply => "remove this, or start a comment with #; a comment from /* on ends at the first */";
-            _ => "remove this, or start a comment with #";
+            _ => "write name = value, or type {{ … }}; a comment starts with #";
         };
 
     quoted_argument_name(text: &str, has_colon: bool, span: Span, sign: Span; name = text.trim_matches('"')) at span:
@@ -90,6 +90,9 @@ rows! {
                 "remove the bracket, or add the opening one" => replaced("");
             Assign => "Missing newline after argument", "An argument has only one equals sign.",
                 "remove the second equals sign; to compare, write ==, <= or >=";
+            _ if CHOICES.iter().any(|word| text.starts_with(word)) => "Missing newline after argument",
+                "A choice between two values is written with ? and :, without \"if\".",
+                "write condition ? value : other";
             _ if touches && is_quote && last.span.len() == 2 => "Missing newline after argument",
                 "The string ends before this: two quotes are an empty string.",
                 "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
@@ -105,15 +108,13 @@ rows! {
                 "remove the equals sign: type \"label\" {{ … }}";
             Identifier if touches && last.kind == Multiply => "Missing newline after argument",
                 "A splat is followed by a dot.", "write .*. before the name" => edited(start, ".");
-            _ if are_words && text.starts_with("if ") => "Missing newline after argument",
-                "A choice between two values is written with ? and :, without \"if\".", "{help}";
             _ if are_two => "Missing newline after argument",
                 "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
             kind if kind == Identifier || is_quote => "Missing newline after argument",
                 "Here are two values, but an argument has one.",
                 "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
             _ => "Missing newline after argument", "The value is complete before this.",
-                "remove this, or put quotes around text";
+                "end the line here, or write an operator between two values";
         };
 
     /// An item on the line of an argument.
@@ -152,6 +153,11 @@ rows! {
             _ => "A label or the opening brace is expected here.",
                 "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
         };
+
+    /// A body between other signs than braces, or between words.
+    no_braces(written: &str, span: Span) at span:
+        "invalid-block", "Invalid block definition", "A block has its body in braces.",
+        "write {{ instead of {written}, and }} at the end of the body";
 
     /// A line of prose.
     prose(words: Span) at words:
@@ -213,6 +219,8 @@ rows! {
         };
 }
 
+const CHOICES: [&str; 6] = ["if ", "if(", "when ", "when(", "switch ", "switch("];
+
 const QUOTES: &str = "put quotes around text";
 
 /// The help for two words in the place of one value.
@@ -236,7 +244,7 @@ fn two_words(text: &str) -> String {
             return format!("a call takes parentheses: {name}({argument})");
         }
         _ if text.contains(['"', '[', '(']) => {
-            "put quotes around text, or an operator between two values"
+            "write an operator between two values; a text is one string in double quotes"
         }
         _ => {
             return format!(
