@@ -421,7 +421,7 @@ impl Error {
     }
 
     /// All diagnostics: every syntax error of a source, or the first mistakes of another phase (see
-    /// [`from_str`](crate::from_str#errors)).
+    /// [`from_str`](crate::from_str#errors)). An operator with two wrong operands has two, which a report draws as one.
     ///
     /// ```
     /// let error = serde_hcl::parse("a = \nb = 1\nc = \n").unwrap_err();

@@ -404,8 +404,8 @@ impl Diagnostic {
         self.0.help.as_deref()
     }
 
-    /// The edit that removes the cause, if there is one that fits certainly. The diagnostics of this crate
-    /// have one where the [help](Self::help) is a name, a missing or a surplus sign, or quotes.
+    /// The edit that removes the cause, if there is one that fits certainly: applied, this diagnostic is gone, and no
+    /// other one has come. The fixes of syntax errors have been tried; those of values are names, signs and quotes.
     ///
     /// ```
     /// let source = "ports = [80, 443\n";

@@ -23,8 +23,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.hide_errors();
             return Err(E::reported());
         }
-        let inside = Span::new(found.span.end, next.span.start.max(found.span.end));
-        if found.kind == TokenKind::OpenParenthesis && self.text(inside).contains('\n') {
+        if found.kind == TokenKind::OpenParenthesis && next.kind == TokenKind::Newline {
             self.report_once(Once::Braces, || catalog::syntax::no_braces("(", found.span))?;
             return Err(E::reported());
         }
