@@ -46,9 +46,9 @@ fn every_class_of_mistakes_names_its_fix() {
 #[test]
 fn most_unseen_mistakes_name_their_fix() {
     let (mut named, mut single, mut fixed, mut count) = (0, 0, 0, 0);
-    for case in files("unseen").flat_map(|file| {
-        read(&file).split("#----\n").map(str::to_owned).collect::<Vec<_>>()
-    }) {
+    for case in files("unseen")
+        .flat_map(|file| read(&file).split("#----\n").map(str::to_owned).collect::<Vec<_>>())
+    {
         let words: Vec<&str> = case.lines().filter_map(|line| line.strip_prefix("#: ")).collect();
         let source: String = case.split_inclusive('\n').skip(words.len()).collect();
         let errors = findings::errors_of(&source);
@@ -59,7 +59,9 @@ fn most_unseen_mistakes_name_their_fix() {
         single += usize::from(found.len() == 1);
         fixed += usize::from(found.first().is_some_and(|it| it.fix().is_some()));
     }
-    println!("unseen: {count} mistakes, the fix named {named}, one diagnostic {single}, a fix {fixed}");
+    println!(
+        "unseen: {count} mistakes, the fix named {named}, one diagnostic {single}, a fix {fixed}"
+    );
     assert!(named * 100 >= count * 83 && single * 100 >= count * 94, "{named} {single} of {count}");
 }
 

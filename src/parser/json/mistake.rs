@@ -13,70 +13,6 @@ use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistak
 use crate::syntax::NodeId;
 use crate::text::span::Span;
 
-/// A mistake. Its span is passed separately.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Mistake {
-    /// More text after the value.
-    Behind,
-    /// The root value is not a body.
-    Root,
-    Value(JsonKind),
-    Keyword,
-    Number,
-    String,
-    Name,
-    Colon(JsonKind),
-    /// A comma before the closing bracket.
-    LastComma(Container),
-    /// Another token in the place of a comma or of the closing bracket.
-    Unclosed {
-        container: Container,
-        open: Span,
-        found: JsonToken,
-    },
-    /// An object or an array that is closed by the bracket of an outer one, as the indentation
-    /// shows.
-    Shifted(Shifted),
-    /// A property follows the last element of an array, after this token.
-    OpenArray(JsonToken),
-    Expression,
-    Comment,
-    Depth,
-}
-
-impl Mistake {
-    fn diagnostic(self, span: Span, source: &str) -> Diagnostic {
-        match self {
-            Mistake::Behind => catalog::json_behind_value(span, source),
-            Mistake::Root => catalog::json_root(span),
-            Mistake::Value(found) => catalog::json_value(found, span, source),
-            Mistake::Keyword => catalog::json_keyword(span.text(source), span, source),
-            Mistake::Number => catalog::json_number(span.text(source), span),
-            Mistake::String => catalog::json_string(span, source),
-            Mistake::Name => catalog::json_name(span, source),
-            Mistake::Colon(found) => catalog::json_colon(found, span),
-            Mistake::LastComma(Container::Object) => catalog::json_comma_in_object(span),
-            Mistake::LastComma(Container::Array) => catalog::json_comma_in_array(span),
-            Mistake::Unclosed { container: Container::Object, open, found } => {
-                catalog::json_in_object(open, found, span, source)
-            }
-            Mistake::Unclosed { container: Container::Array, open, found } => {
-                catalog::json_in_array(open, found, span, source)
-            }
-            Mistake::Shifted(Shifted { container: Container::Object, close, .. }) => {
-                catalog::json_object_closed_outside(span, close)
-            }
-            Mistake::Shifted(Shifted { container: Container::Array, close, .. }) => {
-                catalog::json_array_closed_outside(span, close)
-            }
-            Mistake::OpenArray(last) => catalog::json_open_array(span, last),
-            Mistake::Expression => catalog::json_expression(span.text(source), span),
-            Mistake::Comment => catalog::json_comment(span),
-            Mistake::Depth => catalog::too_deep(span, MAX_DEPTH),
-        }
-    }
-}
-
 /// Whether a name or a string without double quotes starts here.
 fn is_foreign_text(span: Span, source: &str) -> bool {
     let text = span.text(source);
@@ -104,7 +40,21 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// Reports a mistake.
     #[cold]
     #[inline(never)]
-    pub(super) fn report(&mut self, mistake: Mistake, span: Span) -> Parsed<(), E> {
+    pub(super) fn report(
+        &mut self,
+        span: Span,
+        diagnostic: impl FnOnce(&'s str) -> Diagnostic,
+    ) -> Parsed<(), E> {
+        self.report_before(span.start, span, diagnostic)
+    }
+
+    /// Reports a mistake that was noticed at the token at this offset.
+    fn report_before(
+        &mut self,
+        at: u32,
+        span: Span,
+        diagnostic: impl FnOnce(&'s str) -> Diagnostic,
+    ) -> Parsed<(), E> {
         if !E::DIAGNOSING {
             return Err(E::reported());
         }
@@ -115,30 +65,25 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         state.mistakes += 1;
         state.last_mistake = Some(span.start);
         let source = state.source;
-        let place = match mistake {
-            Mistake::Unclosed { found, .. } => found.span,
-            _ => span,
-        };
-        state.has_consequences = match mistake {
-            Mistake::Name => is_foreign_text(span, source),
-            Mistake::Depth | Mistake::Shifted(_) => true,
-            _ => false,
-        };
         // There is no text after the end, and that after an invalid character is not examined.
-        let found = json_token(source.as_bytes(), place.start as usize).kind;
-        state.has_consequences |= matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
+        let found = json_token(source.as_bytes(), at as usize).kind;
+        state.has_consequences = matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
         let known = match found {
-            JsonKind::InvalidCharacter => mistake_in_json(source, place.start),
+            JsonKind::InvalidCharacter => mistake_in_json(source, at),
             _ => None,
         };
-        self.input.emit(E::found(known.unwrap_or_else(|| mistake.diagnostic(span, source))));
+        self.input.emit(E::found(known.unwrap_or_else(|| diagnostic(source))));
         Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    pub(super) fn fail<T>(&mut self, mistake: Mistake, span: Span) -> Parsed<T, E> {
-        self.report(mistake, span)?;
+    pub(super) fn fail<T>(
+        &mut self,
+        span: Span,
+        diagnostic: impl FnOnce(&'s str) -> Diagnostic,
+    ) -> Parsed<T, E> {
+        self.report(span, diagnostic)?;
         Err(E::reported())
     }
 
@@ -147,11 +92,15 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     pub(super) fn no_value(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
         match found.kind {
             JsonKind::InvalidString => self.invalid_string(found.span),
-            JsonKind::Expression => self.fail(Mistake::Expression, found.span),
-            JsonKind::InvalidNumber => self.fail(Mistake::Number, found.span),
+            JsonKind::Expression => self.fail(found.span, |source| {
+                catalog::json_expression(found.span.text(source), found.span)
+            }),
+            JsonKind::InvalidNumber => self.fail(found.span, |source| {
+                catalog::json_number(found.span.text(source), found.span)
+            }),
             kind => {
                 self.put_back(found);
-                self.fail(Mistake::Value(kind), found.span)
+                self.fail(found.span, |source| catalog::json_value(kind, found.span, source))
             }
         }
     }
@@ -162,7 +111,9 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         if found.kind == JsonKind::InvalidString {
             return self.invalid_string(found.span);
         }
-        self.report(Mistake::Name, found.span)?;
+        self.report(found.span, |source| catalog::json_name(found.span, source))?;
+        let state = self.input.state();
+        state.has_consequences |= E::DIAGNOSING && is_foreign_text(found.span, state.source);
         let had_consequences = std::mem::replace(&mut self.input.state().has_consequences, true);
         drop(self.value(found));
         self.input.state().has_consequences = had_consequences;
@@ -192,7 +143,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
                 state.after_lost_comma = Some(next.span.start);
             }
         }
-        self.fail(Mistake::String, span)
+        self.fail(span, |source| catalog::json_string(span, source))
     }
 
     /// Reports the first comment of the source. Returns the token after this comment and the next
@@ -202,7 +153,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         let is_known = std::mem::replace(&mut self.input.state().has_comment, true);
         if !is_known {
             // The text after a comment is parsed as if there were none.
-            drop(self.report(Mistake::Comment, comment.span));
+            drop(self.report(comment.span, |_| catalog::json_comment(comment.span)));
         }
         loop {
             match self.input.next() {
@@ -232,7 +183,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
 
     #[cold]
     pub(super) fn no_colon(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
-        self.report(Mistake::Colon(found.kind), found.span)?;
+        self.report(found.span, |_| catalog::json_colon(found.kind, found.span))?;
         self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace);
         Err(E::reported())
     }
@@ -256,7 +207,13 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             match (container, found.kind) {
                 (_, JsonKind::End) => {
                     if let Some(shifted) = self.input.state().shifted {
-                        return self.fail(Mistake::Shifted(shifted), shifted.open);
+                        let Shifted { container, open, close } = shifted;
+                        let failure = self.fail(open, |_| match container {
+                            Container::Object => catalog::json_object_closed_outside(open, close),
+                            Container::Array => catalog::json_array_closed_outside(open, close),
+                        });
+                        self.input.state().has_consequences = true;
+                        return failure;
                     }
                 }
                 (Container::Object, JsonKind::CloseBracket)
@@ -276,7 +233,11 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             }
         }
         let span = if found.kind == JsonKind::End { open.span } else { found.span };
-        self.fail(Mistake::Unclosed { container, open: open.span, found }, span)
+        self.report_before(found.span.start, span, |source| match container {
+            Container::Object => catalog::json_in_object(open.span, found, span, source),
+            Container::Array => catalog::json_in_array(open.span, found, span, source),
+        })?;
+        Err(E::reported())
     }
 
     /// Reports an array that a property follows, after the token `last`.
@@ -289,7 +250,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     ) -> Parsed<T, E> {
         self.put_back(name);
         self.input.state().after_lost_comma = Some(name.span.start);
-        self.fail(Mistake::OpenArray(last), open.span)
+        self.fail(open.span, |_| catalog::json_open_array(open.span, last))
     }
 
     /// Whether a colon follows the token, which is the last one that was taken.
@@ -326,7 +287,8 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn too_deep(&mut self, span: Span) -> Parsed<NodeId, E> {
-        let failure = self.fail(Mistake::Depth, span);
+        let failure = self.fail(span, |_| catalog::too_deep(span, MAX_DEPTH));
+        self.input.state().has_consequences = true;
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
         if E::DIAGNOSING {
             while self.next().kind != JsonKind::End {}

@@ -18,7 +18,6 @@ use chumsky::inspector::SimpleState;
 use chumsky::prelude::{Parser as _, custom};
 
 use self::input::JsonSource;
-use self::mistake::Mistake;
 use self::state::{Container, Extra, Input, Parsed, Parser, State};
 pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
@@ -110,13 +109,13 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         if behind.kind != JsonKind::End && (value.is_ok() || E::DIAGNOSING) {
             self.put_back(behind);
             if !E::DIAGNOSING || self.input.state().mistakes == 0 {
-                self.report(Mistake::Behind, behind.span)?;
+                self.report(behind.span, |source| catalog::json_behind_value(behind.span, source))?;
             }
         }
         let kind = value.as_ref().ok().map(|value| self.tree().node(*value).kind);
         let is_body = matches!(kind, Some(Kind::Object | Kind::Tuple));
         if root == Root::Body && !is_body && (!E::DIAGNOSING || self.input.state().mistakes == 0) {
-            self.report(Mistake::Root, first.span)?;
+            self.report(first.span, |_| catalog::json_root(first.span))?;
         }
         value
     }
@@ -140,7 +139,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         let mut token = self.next();
         while token.kind != JsonKind::CloseBrace {
             if E::DIAGNOSING && token.kind == JsonKind::Comma {
-                self.report(Mistake::Name, token.span)?;
+                self.report(token.span, |source| catalog::json_name(token.span, source))?;
                 token = self.next();
                 continue;
             }
@@ -205,7 +204,10 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             return self.open_array(open, next, token);
         }
         if next.kind == container.close() {
-            self.report(Mistake::LastComma(container), token.span)?;
+            self.report(token.span, |_| match container {
+                Container::Object => catalog::json_comma_in_object(token.span),
+                Container::Array => catalog::json_comma_in_array(token.span),
+            })?;
             return Ok(self.closed(open, next));
         }
         Ok(next)
@@ -216,7 +218,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             "null" => Ok(self.word(Kind::Null, 0, span)),
             "true" => Ok(self.word(Kind::Bool, flag::TRUE, span)),
             "false" => Ok(self.word(Kind::Bool, 0, span)),
-            _ => self.fail(Mistake::Keyword, span),
+            _ => self.fail(span, |source| catalog::json_keyword(span.text(source), span, source)),
         }
     }
 

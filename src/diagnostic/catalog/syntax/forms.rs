@@ -19,9 +19,8 @@ pub(crate) struct Form {
     /// The texts of the last token; none if they don't matter.
     pub(crate) words: &'static [&'static str],
     pub(crate) then: Then,
-    code: &'static str,
-    detail: &'static str,
-    help: &'static str,
+    /// The code, the detail and the help.
+    texts: [&'static str; 3],
     fix: Option<&'static str>,
 }
 
@@ -53,6 +52,15 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// The code and the detail of most forms.
+    const fn common(self) -> (&'static str, &'static str) {
+        match self {
+            Place::Item | Place::AfterBlock => ("statement", NO_STATEMENT),
+            Place::Sign => ("item-required", NO_SIGN),
+            _ => ("unknown-operator", NO_OPERATOR),
+        }
+    }
+
     fn summary(self) -> &'static str {
         match self {
             Place::Term | Place::Separator | Place::Key => "Invalid expression",
@@ -86,14 +94,15 @@ impl Form {
     /// The diagnostic of the form, which is written like this. In the texts, `{}` stands for it.
     #[cold]
     pub(crate) fn diagnostic(&self, written: &str, span: Span) -> Diagnostic {
-        let [detail, help] = [self.detail, self.help].map(|text| text.replace("{}", written));
-        let summary = match self.code {
+        let [code, detail, help] = self.texts;
+        let [detail, help] = [detail, help].map(|text| text.replace("{}", written));
+        let summary = match code {
             "string-prefix" => "Invalid string",
             "invalid-for" => "Invalid 'for' expression",
             "other-language" => "Invalid character",
             _ => self.place.summary(),
         };
-        let diagnostic = Diagnostic::catalogued(self.code, summary, detail).with_span(span);
+        let diagnostic = Diagnostic::catalogued(code, summary, detail).with_span(span);
         let diagnostic = diagnostic.with_help(help);
         match self.fix {
             Some(fix) => diagnostic.with_fix(span, fix),
@@ -113,7 +122,7 @@ impl Form {
         let touches = name.end == span.start;
         let diagnostic = self.diagnostic(written, span).with_span(name).with_context(name.to(span));
         let diagnostic =
-            diagnostic.with_help(self.help.replace("{}", written).replace("{name}", word));
+            diagnostic.with_help(self.texts[2].replace("{}", written).replace("{name}", word));
         let diagnostic = diagnostic.with_label(span, "\"=\" is expected here");
         match self.fix {
             Some(fix) if touches => diagnostic.with_fix(span, format!(" {fix}")),
@@ -163,13 +172,33 @@ macro_rules! given {
     };
 }
 
+/// How the parser goes on: the name of the continuation, or `As` with the kind of a token.
+macro_rules! then {
+    (As $kind:ident) => {
+        Then::As(TokenKind::$kind)
+    };
+    ($then:ident) => {
+        Then::$then
+    };
+}
+
+/// The code, the detail and the help of a row; with only a help, those of the place.
+macro_rules! texts_of {
+    ($place:ident $help:expr) => {
+        [Place::$place.common().0, Place::$place.common().1, $help]
+    };
+    ($place:ident $code:literal, $detail:expr, $help:expr) => {
+        [$code, $detail, $help]
+    };
+}
+
 /// A row: the place, the tokens, a vertical bar and the token after them (a plus sign if no blank precedes it), the
-/// words of the last token, the token before; the code, the detail and the help; a text in the place of the form; the
-/// continuation.
+/// words of the last token, the token before; the continuation; the code and the detail, if they are not those of the
+/// place, and the help; a text in the place of the form.
 macro_rules! forms {
     ($($place:ident [$($token:ident)+ $(| $next:ident)? $(+ $touching:ident)? $(; $apart:ident)?]
-        $(= [$($word:literal)+])? $(after $before:ident)? $(unless $other:ident)?:
-        $code:literal, $detail:expr, $help:expr $(=> $fix:literal)?, $then:expr;)*) => {
+        $(= [$($word:literal)+])? $(after $before:ident)? $(unless $other:ident)? -> $then:ident $(($kind:ident))?:
+        $($text:expr),+ $(=> $fix:literal)?;)*) => {
         pub(crate) static FORMS: &[Form] = &[$(Form {
             place: Place::$place,
             before: Kinds::ALL$(.and(token!($before)))?$(.without(token!($other)))?,
@@ -178,10 +207,8 @@ macro_rules! forms {
             touches_next: false $(|| given!($touching))?,
             is_apart: false $(|| given!($apart))?,
             words: &[$($($word),+)?],
-            then: $then,
-            code: $code,
-            detail: $detail,
-            help: $help,
+            then: then!($then $($kind)?),
+            texts: texts_of!($place $($text),+),
             fix: [$(Some($fix),)? None][0],
         }),*];
     };
@@ -195,174 +222,140 @@ const NO_STATEMENT: &str = "There is no statement \"{}\".";
 const CONTAINS: &str = "write contains(list, value)";
 
 forms! {
-    Term [BitNot | END]: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null", Then::Invalid;
-    Term [BitAnd Identifier]: "foreign-sign", "The sign & starts an anchor of YAML, a name for the value.",
-        "remove the anchor; a value that is needed twice is another argument or variable", Then::Value;
-    Term [Multiply + Identifier] after OpenBracket:
-        "invalid-expression", NO_SPREAD, "write concat(list, [value]) to join lists", Then::Value;
-    Term [Multiply + Identifier] after OpenParenthesis:
-        "invalid-expression", NO_SPREAD, "write the dots behind the last argument: function(list...)", Then::Value;
-    Term [Multiply Identifier]: "foreign-sign", "The sign * repeats the value of an anchor of YAML.",
-        "write the value again, or the variable that has it", Then::Value;
-    Term [Multiply Multiply]: "foreign-sign", "No stars insert the parts of another object.", MERGE, Then::Value;
-    Term [Less Less + Colon]: "foreign-sign", "The signs << insert another object in YAML.", MERGE, Then::Value;
-    Term [Ellipsis | OPERAND] after OpenBracket:
-        "invalid-expression", NO_SPREAD, "write concat(list, [value]) to join lists", Then::Value;
-    Term [Ellipsis | OPERAND] after OpenBrace: "invalid-expression", NO_SPREAD, MERGE, Then::Value;
-    Term [Ellipsis | OPERAND] after Newline: "invalid-expression", NO_SPREAD, MERGE, Then::Value;
-    Term [Ellipsis | OPERAND] after OpenParenthesis:
-        "invalid-expression", NO_SPREAD, "write the dots behind the last argument: function(list...)", Then::Value;
-    Term [Ellipsis | OPERAND]: "invalid-expression", NO_SPREAD,
-        "concat(list, [value]) joins lists, merge(object, { name = value }) objects", Then::Value;
-    Term [Add | OPERAND]: "invalid-expression", "A value is expected here.", "remove the plus sign" => "", Then::Value;
+    Term [BitNot | END] -> Invalid: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null";
+    Term [BitAnd Identifier] -> Value: "foreign-sign", "The sign & starts an anchor of YAML, a name for the value.",
+        "remove the anchor; a value that is needed twice is another argument or variable";
+    Term [Multiply + Identifier] after OpenBracket -> Value: "invalid-expression",
+        NO_SPREAD, "write concat(list, [value]) to join lists";
+    Term [Multiply + Identifier] after OpenParenthesis -> Value: "invalid-expression",
+        NO_SPREAD, "write the dots behind the last argument: function(list...)";
+    Term [Multiply Identifier] -> Value: "foreign-sign", "The sign * repeats the value of an anchor of YAML.",
+        "write the value again, or the variable that has it";
+    Term [Multiply Multiply] -> Value: "foreign-sign", "No stars insert the parts of another object.", MERGE;
+    Term [Less Less + Colon] -> Value: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
+    Term [Ellipsis | OPERAND] after OpenBracket -> Value: "invalid-expression",
+        NO_SPREAD, "write concat(list, [value]) to join lists";
+    Term [Ellipsis | OPERAND] after OpenBrace -> Value: "invalid-expression", NO_SPREAD, MERGE;
+    Term [Ellipsis | OPERAND] after Newline -> Value: "invalid-expression", NO_SPREAD, MERGE;
+    Term [Ellipsis | OPERAND] after OpenParenthesis -> Value: "invalid-expression",
+        NO_SPREAD, "write the dots behind the last argument: function(list...)";
+    Term [Ellipsis | OPERAND] -> Value: "invalid-expression",
+        NO_SPREAD, "concat(list, [value]) joins lists, merge(object, { name = value }) objects";
+    Term [Add | OPERAND] -> Value: "invalid-expression", "A value is expected here.", "remove the plus sign" => "";
 
-    Term [InvalidCharacter + STRING] = ["$" "@"]: "string-prefix", "A string has no prefix such as {}.",
-        "remove the prefix; values are inserted with ${…} in every string" => "", Then::Value;
-    Term [InvalidCharacter + OpenBrace] = ["@"]: "foreign-sign", "No sign stands before the brace of an object.",
-        "remove the sign: { key = value }" => "", Then::Value;
-    Term [Modulo + OpenBrace]: "foreign-sign", "No sign stands before the brace of an object.",
-        "remove the sign: { key = value }" => "", Then::Value;
-    Term [InvalidCharacter + OpenParenthesis] = ["@"]: "foreign-sign", "A list is written without a sign.",
-        "write a list in brackets: [a, b]", Then::Value;
-    Term [Colon + Identifier] unless OpenBracket: "foreign-sign", "No name starts with a colon.",
-        "write a text in double quotes, or a key without the colon", Then::Value;
-    Term [BitNot Greater] after Assign: "unquoted-text", "Text is written in double quotes.",
-        "put the whole version in double quotes", Then::Value;
-    Term [BitXor + NUMBER] after Assign: "unquoted-text", "Text is written in double quotes.",
-        "put the whole version in double quotes", Then::Value;
-    Term [Less + Identifier] after Assign: "invalid-expression", "A value is expected here.",
-        "a heredoc starts with << and a marker: <<EOT", Then::Invalid;
+    Term [InvalidCharacter + STRING] = ["$" "@"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+        "remove the prefix; values are inserted with ${…} in every string" => "";
+    Term [InvalidCharacter + OpenBrace] = ["@"] -> Value: "foreign-sign",
+        "No sign stands before the brace of an object.", "remove the sign: { key = value }" => "";
+    Term [Modulo + OpenBrace] -> Value: "foreign-sign", "No sign stands before the brace of an object.",
+        "remove the sign: { key = value }" => "";
+    Term [InvalidCharacter + OpenParenthesis] = ["@"] -> Value: "foreign-sign", "A list is written without a sign.",
+        "write a list in brackets: [a, b]";
+    Term [Colon + Identifier] unless OpenBracket -> Value: "foreign-sign", "No name starts with a colon.",
+        "write a text in double quotes, or a key without the colon";
+    Term [BitNot Greater] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
+        "put the whole version in double quotes";
+    Term [BitXor + NUMBER] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
+        "put the whole version in double quotes";
+    Term [Less + Identifier] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
+        "a heredoc starts with << and a marker: <<EOT";
 
-    Word [Identifier | NAME_OR_STRING] = ["not" "NOT"]:
-        "unknown-operator", NO_OPERATOR, "write ! before the value" => "!", Then::Value;
-    Word [Identifier + STRING] = ["f" "F"]: "string-prefix", "A string has no prefix such as {}.",
-        "remove the prefix; values are inserted with ${…} in every string" => "", Then::Value;
-    Word [Identifier + STRING] = ["r" "R" "rb" "br"]: "string-prefix", "A string has no prefix such as {}.",
-        "remove the prefix, and write each backslash twice", Then::Value;
-    Word [Identifier + STRING] = ["b" "u"]: "string-prefix", "A string has no prefix such as {}.",
-        "remove the prefix" => "", Then::Value;
+    Word [Identifier | NAME_OR_STRING] = ["not" "NOT"] -> Value: "write ! before the value" => "!";
+    Word [Identifier + STRING] = ["f" "F"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+        "remove the prefix; values are inserted with ${…} in every string" => "";
+    Word [Identifier + STRING] = ["r" "R" "rb" "br"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+        "remove the prefix, and write each backslash twice";
+    Word [Identifier + STRING] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+        "remove the prefix" => "";
 
-    AfterTerm [Question Dot]: "unknown-operator", NO_OPERATOR,
-        "write ., and try(…, null) around the whole for what may be missing", Then::As(TokenKind::Dot);
+    AfterTerm [Question Dot] -> As(Dot): "write ., and try(…, null) around the whole for what may be missing";
 
-    Operator [BitNot] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
-    Operator [Less Greater] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
-    Operator [BitOr | OpenBrace]: "unknown-operator", NO_OPERATOR, MERGE, Then::As(TokenKind::Or);
-    Operator [Subtract Identifier | PLAIN] = ["eq"]:
-        "unknown-operator", NO_OPERATOR, "write ==" => "==", Then::As(TokenKind::Equal);
-    Operator [Subtract Identifier | PLAIN] = ["ne"]:
-        "unknown-operator", NO_OPERATOR, "write !=" => "!=", Then::As(TokenKind::NotEqual);
-    Operator [Subtract Identifier | PLAIN] = ["and"]:
-        "unknown-operator", NO_OPERATOR, "write &&" => "&&", Then::As(TokenKind::And);
-    Operator [Subtract Identifier | PLAIN] = ["or"]:
-        "unknown-operator", NO_OPERATOR, "write ||" => "||", Then::As(TokenKind::Or);
-    Operator [Subtract Identifier | PLAIN] = ["gt"]:
-        "unknown-operator", NO_OPERATOR, "write >" => ">", Then::As(TokenKind::Greater);
-    Operator [Subtract Identifier | PLAIN] = ["lt"]:
-        "unknown-operator", NO_OPERATOR, "write <" => "<", Then::As(TokenKind::Less);
-    Operator [BitAnd] after QUOTE: "unknown-operator", NO_OPERATOR, BOTH, Then::As(TokenKind::Add);
-    Operator [Add Add | END]: "unknown-operator", NO_OPERATOR, "write + 1 instead" => "+ 1", Then::As(TokenKind::Add);
-    Operator [Add Add] unless NUMBER: "unknown-operator", NO_OPERATOR,
-        "write both in one string: \"${one}${other}\"; concat(list, other) joins lists", Then::As(TokenKind::Add);
-    Operator [Subtract Subtract | END]:
-        "unknown-operator", NO_OPERATOR, "write - 1 instead" => "- 1", Then::As(TokenKind::Subtract);
-    Operator [Subtract Greater] after QUOTE_OR_NUMBER:
-        "unknown-operator", NO_OPERATOR, "write only the value after the arrow", Then::As(TokenKind::Subtract);
-    Operator [Subtract Greater]: "unknown-operator", NO_OPERATOR, "write ." => ".", Then::As(TokenKind::Subtract);
-    Operator [BitOr Greater]: "unknown-operator", NO_OPERATOR, "write function(value)", Then::As(TokenKind::Or);
-    Operator [BitOr | Identifier] after QUOTE:
-        "unknown-operator", NO_OPERATOR, "write function(value)", Then::As(TokenKind::Or);
-    Operator [BitAnd]: "unknown-operator", NO_OPERATOR, "write &&" => "&&", Then::As(TokenKind::And);
-    Operator [BitOr]: "unknown-operator", NO_OPERATOR, "write ||" => "||", Then::As(TokenKind::Or);
-    Operator [BitXor]: "unknown-operator", NO_OPERATOR, "write pow(base, exponent), or != for booleans",
-        Then::As(TokenKind::Multiply);
-    Operator [Multiply Multiply]:
-        "unknown-operator", NO_OPERATOR, "write pow(base, exponent)", Then::As(TokenKind::Multiply);
-    Operator [Greater Assign; apart]:
-        "unknown-operator", NO_OPERATOR, "write \">=\" without a blank" => ">=", Then::As(TokenKind::GreaterOrEqual);
-    Operator [Less Assign; apart]:
-        "unknown-operator", NO_OPERATOR, "write \"<=\" without a blank" => "<=", Then::As(TokenKind::LessOrEqual);
-    Operator [Not Assign; apart]:
-        "unknown-operator", NO_OPERATOR, "write \"!=\" without a blank" => "!=", Then::As(TokenKind::NotEqual);
-    Operator [Equal Assign]: "unknown-operator", NO_OPERATOR, "write ==" => "==", Then::As(TokenKind::Equal);
-    Operator [NotEqual Assign]: "unknown-operator", NO_OPERATOR, "write !=" => "!=", Then::As(TokenKind::NotEqual);
-    Operator [LessOrEqual Greater]:
-        "unknown-operator", NO_OPERATOR, "compare with <, == or >", Then::As(TokenKind::Less);
-    Operator [Less Greater]: "unknown-operator", NO_OPERATOR, "write !=" => "!=", Then::As(TokenKind::NotEqual);
-    Operator [Question Question]:
-        "unknown-operator", NO_OPERATOR, "write coalesce(a, b)", Then::As(TokenKind::Or);
-    Operator [Question Colon]: "unknown-operator", NO_OPERATOR, "write coalesce(a, b)", Then::As(TokenKind::Or);
-    Operator [Identifier Identifier; apart] = ["in"]:
-        "unknown-operator", NO_OPERATOR, "write !contains(list, value)", Then::As(TokenKind::Equal);
-    Operator [Identifier | OPERAND] = ["and" "AND"]:
-        "unknown-operator", NO_OPERATOR, "write &&" => "&&", Then::As(TokenKind::And);
-    Operator [Identifier | OPERAND] = ["or" "OR"]:
-        "unknown-operator", NO_OPERATOR, "write ||" => "||", Then::As(TokenKind::Or);
-    Operator [Identifier | OPERAND] = ["is" "eq"]:
-        "unknown-operator", NO_OPERATOR, "write ==" => "==", Then::As(TokenKind::Equal);
-    Operator [Identifier | OPERAND] = ["ne"]:
-        "unknown-operator", NO_OPERATOR, "write !=" => "!=", Then::As(TokenKind::NotEqual);
-    Operator [Identifier | OPERAND] = ["mod"]:
-        "unknown-operator", NO_OPERATOR, "write %" => "%", Then::As(TokenKind::Modulo);
-    Operator [Identifier | OPERAND] = ["div"]:
-        "unknown-operator", NO_OPERATOR, "write /" => "/", Then::As(TokenKind::Divide);
-    Operator [Identifier | OPERAND] = ["in"]: "unknown-operator", NO_OPERATOR, CONTAINS, Then::As(TokenKind::Equal);
-    Operator [Identifier | OPERAND] = ["lt"]:
-        "unknown-operator", NO_OPERATOR, "write <" => "<", Then::As(TokenKind::Less);
-    Operator [Identifier | OPERAND] = ["gt"]:
-        "unknown-operator", NO_OPERATOR, "write >" => ">", Then::As(TokenKind::Greater);
-    Operator [Identifier | OPERAND] = ["le" "lte"]:
-        "unknown-operator", NO_OPERATOR, "write <=" => "<=", Then::As(TokenKind::LessOrEqual);
-    Operator [Identifier | OPERAND] = ["ge" "gte"]:
-        "unknown-operator", NO_OPERATOR, "write >=" => ">=", Then::As(TokenKind::GreaterOrEqual);
+    Operator [BitNot] after QUOTE -> As(Add): BOTH;
+    Operator [Less Greater] after QUOTE -> As(Add): BOTH;
+    Operator [BitOr | OpenBrace] -> As(Or): MERGE;
+    Operator [Subtract Identifier | PLAIN] = ["eq"] -> As(Equal): "write ==" => "==";
+    Operator [Subtract Identifier | PLAIN] = ["ne"] -> As(NotEqual): "write !=" => "!=";
+    Operator [Subtract Identifier | PLAIN] = ["and"] -> As(And): "write &&" => "&&";
+    Operator [Subtract Identifier | PLAIN] = ["or"] -> As(Or): "write ||" => "||";
+    Operator [Subtract Identifier | PLAIN] = ["gt"] -> As(Greater): "write >" => ">";
+    Operator [Subtract Identifier | PLAIN] = ["lt"] -> As(Less): "write <" => "<";
+    Operator [BitAnd] after QUOTE -> As(Add): BOTH;
+    Operator [Add Add | END] -> As(Add): "write + 1 instead" => "+ 1";
+    Operator [Add Add] unless NUMBER -> As(Add):
+        "write both in one string: \"${one}${other}\"; concat(list, other) joins lists";
+    Operator [Subtract Subtract | END] -> As(Subtract): "write - 1 instead" => "- 1";
+    Operator [Subtract Greater] after QUOTE_OR_NUMBER -> As(Subtract): "write only the value after the arrow";
+    Operator [Subtract Greater] -> As(Subtract): "write ." => ".";
+    Operator [BitOr Greater] -> As(Or): "write function(value)";
+    Operator [BitOr | Identifier] after QUOTE -> As(Or): "write function(value)";
+    Operator [BitAnd] -> As(And): "write &&" => "&&";
+    Operator [BitOr] -> As(Or): "write ||" => "||";
+    Operator [BitXor] -> As(Multiply): "write pow(base, exponent), or != for booleans";
+    Operator [Multiply Multiply] -> As(Multiply): "write pow(base, exponent)";
+    Operator [Greater Assign; apart] -> As(GreaterOrEqual): "write \">=\" without a blank" => ">=";
+    Operator [Less Assign; apart] -> As(LessOrEqual): "write \"<=\" without a blank" => "<=";
+    Operator [Not Assign; apart] -> As(NotEqual): "write \"!=\" without a blank" => "!=";
+    Operator [Equal Assign] -> As(Equal): "write ==" => "==";
+    Operator [NotEqual Assign] -> As(NotEqual): "write !=" => "!=";
+    Operator [LessOrEqual Greater] -> As(Less): "compare with <, == or >";
+    Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
+    Operator [Question Question] -> As(Or): "write coalesce(a, b)";
+    Operator [Question Colon] -> As(Or): "write coalesce(a, b)";
+    Operator [Identifier Identifier; apart] = ["in"] -> As(Equal): "write !contains(list, value)";
+    Operator [Identifier | OPERAND] = ["and" "AND"] -> As(And): "write &&" => "&&";
+    Operator [Identifier | OPERAND] = ["or" "OR"] -> As(Or): "write ||" => "||";
+    Operator [Identifier | OPERAND] = ["is" "eq"] -> As(Equal): "write ==" => "==";
+    Operator [Identifier | OPERAND] = ["ne"] -> As(NotEqual): "write !=" => "!=";
+    Operator [Identifier | OPERAND] = ["mod"] -> As(Modulo): "write %" => "%";
+    Operator [Identifier | OPERAND] = ["div"] -> As(Divide): "write /" => "/";
+    Operator [Identifier | OPERAND] = ["in"] -> As(Equal): CONTAINS;
+    Operator [Identifier | OPERAND] = ["lt"] -> As(Less): "write <" => "<";
+    Operator [Identifier | OPERAND] = ["gt"] -> As(Greater): "write >" => ">";
+    Operator [Identifier | OPERAND] = ["le" "lte"] -> As(LessOrEqual): "write <=" => "<=";
+    Operator [Identifier | OPERAND] = ["ge" "gte"] -> As(GreaterOrEqual): "write >=" => ">=";
 
-    AfterArgument [Assign Less]: "unknown-operator", NO_OPERATOR, "write <=" => "<=", Then::Line;
-    AfterArgument [Identifier] = ["if" "unless"]: "unknown-operator", "A value isn't followed by \"{}\".",
-        "write condition ? value : other", Then::Line;
+    AfterArgument [Assign Less] -> Line: "write <=" => "<=";
+    AfterArgument [Identifier] = ["if" "unless"] -> Line: "unknown-operator", "A value isn't followed by \"{}\".",
+        "write condition ? value : other";
 
-    AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"]: "statement", NO_STATEMENT,
-        "write a conditional as a value: name = condition ? value : other", Then::Line;
+    AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"] -> Line:
+        "write a conditional as a value: name = condition ? value : other";
 
-    Separator [Identifier] = ["for"]: "invalid-for", "The word \"for\" comes first, and the value last.",
-        "write [for name in list : value]", Then::Fail;
-    Separator [Ellipsis]:
-        "invalid-expression", NO_SPREAD, "write concat(list, [value]) to join lists", Then::Invalid;
+    Separator [Identifier] = ["for"] -> Fail: "invalid-for", "The word \"for\" comes first, and the value last.",
+        "write [for name in list : value]";
+    Separator [Ellipsis] -> Invalid: "invalid-expression", NO_SPREAD, "write concat(list, [value]) to join lists";
 
-    Key [Ellipsis]: "invalid-expression", NO_SPREAD, MERGE, Then::Fail;
+    Key [Ellipsis] -> Fail: "invalid-expression", NO_SPREAD, MERGE;
 
-    Item [Identifier | NO_SIGN] = ["for" "foreach" "while"]:
-        "statement", NO_STATEMENT, "write a list with [for name in list : value]", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["function" "func" "def" "fn"]:
-        "statement", NO_STATEMENT, "call the functions that there are: name(argument)", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["import" "include" "require" "use" "using" "load" "package" "with"]:
-        "statement", NO_STATEMENT, "remove the line, or write it as an argument or a block", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["assert"]: "statement", NO_STATEMENT, "write name = condition", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["return"]: "statement", NO_STATEMENT, "write name = value", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["echo" "unset"]:
-        "statement", NO_STATEMENT, "remove the line: a configuration runs no commands", Then::Fail;
-    Item [Identifier | NO_SIGN] = ["if" "else" "elif" "elseif" "switch" "match"]:
-        "statement", NO_STATEMENT, "write a conditional as a value: name = condition ? value : other", Then::Fail;
+    Item [Identifier | NO_SIGN] = ["for" "foreach" "while"] -> Fail: "write a list with [for name in list : value]";
+    Item [Identifier | NO_SIGN] = ["function" "func" "def" "fn"] -> Fail:
+        "call the functions that there are: name(argument)";
+    Item [Identifier | NO_SIGN] = ["import" "include" "require" "use" "using" "load" "package" "with"] -> Fail:
+        "remove the line, or write it as an argument or a block";
+    Item [Identifier | NO_SIGN] = ["assert"] -> Fail: "write name = condition";
+    Item [Identifier | NO_SIGN] = ["return"] -> Fail: "write name = value";
+    Item [Identifier | NO_SIGN] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
+    Item [Identifier | NO_SIGN] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
+        "write a conditional as a value: name = condition ? value : other";
 
-    Line [Less Less]: "foreign-sign", "The signs << insert another object in YAML.", MERGE, Then::Line;
-    Line [InvalidCharacter | Identifier] = ["$"]: "other-language",
-        "This line is a command of a shell with its prompt.", "remove the line", Then::Line;
+    Line [Less Less] -> Line: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
+    Line [InvalidCharacter | Identifier] = ["$"] -> Line: "other-language",
+        "This line is a command of a shell with its prompt.", "remove the line";
 
-    Sign [Colon Assign]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [Add Assign]: "item-required", NO_SIGN, "write \"=\"; to add to a list, write name = concat(list, [value])",
-        Then::Assign;
-    Sign [Subtract Assign]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"", Then::Assign;
-    Sign [Question Assign]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [Colon Identifier Assign; apart]: "item-required", "The type of an argument is not written.",
-        "write {name} = …" => "=", Then::Assign;
-    Sign [Add Add]: "item-required", NO_SIGN, "write \"=\" and the new value: an argument is set once", Then::Fail;
-    Sign [Subtract Subtract]:
-        "item-required", NO_SIGN, "write \"=\" and the new value: an argument is set once", Then::Fail;
-    Sign [Subtract Greater]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [Less Subtract]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [Colon]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [DoubleColon]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [Equal]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
-    Sign [FatArrow]: "item-required", NO_SIGN, "write \"=\" instead of \"{}\"" => "=", Then::Assign;
+    Sign [Colon Assign] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Add Assign] -> Assign: "write \"=\"; to add to a list, write name = concat(list, [value])";
+    Sign [Subtract Assign] -> Assign: "write \"=\" instead of \"{}\"";
+    Sign [Question Assign] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Colon Identifier Assign; apart] -> Assign: "item-required", "The type of an argument is not written.",
+        "write {name} = …" => "=";
+    Sign [Add Add] -> Fail: "write \"=\" and the new value: an argument is set once";
+    Sign [Subtract Subtract] -> Fail: "write \"=\" and the new value: an argument is set once";
+    Sign [Subtract Greater] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Less Subtract] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Colon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [DoubleColon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Equal] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [FatArrow] -> Assign: "write \"=\" instead of \"{}\"" => "=";
 }
 
 const NO_SIGN: &str = "A name is followed by \"=\" and a value, or by labels and \"{\".";
