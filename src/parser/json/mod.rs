@@ -200,7 +200,16 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         }
         let next = self.next();
         let is_text = matches!(next.kind, JsonKind::String(_));
-        if E::DIAGNOSING && is_text && container == Container::Array && self.is_name(next) {
+        let mut starts_line = || {
+            let between = Span::new(token.span.end, next.span.start);
+            between.text(self.input.state().source).contains('\n')
+        };
+        if E::DIAGNOSING
+            && is_text
+            && container == Container::Array
+            && starts_line()
+            && self.is_name(next)
+        {
             return self.open_array(open, next, token);
         }
         if next.kind == container.close() {

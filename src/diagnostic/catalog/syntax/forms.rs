@@ -257,7 +257,7 @@ forms! {
         "put the whole version in double quotes";
     Term [BitXor + NUMBER] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
         "put the whole version in double quotes";
-    Term [Less + Identifier] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
+    Term [Less Identifier | END] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
         "a heredoc starts with << and a marker: <<EOT";
 
     Word [Identifier | NAME_OR_STRING] = ["not" "NOT"] -> Value: "write ! before the value" => "!";
