@@ -49,9 +49,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if E::DIAGNOSING && open.is_empty() {
             self.report(|| catalog::syntax::no_opening_brace(name, open))?;
         }
-        if !matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace)
-            && !(E::DIAGNOSING && self.starts_line())
-        {
+        let ends_line =
+            matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace);
+        if !ends_line && (!E::DIAGNOSING || !self.starts_line()) {
             return self.one_line_body(name, open);
         }
         let mut items = Items::default();

@@ -128,7 +128,7 @@ fn fill(written: &str, receiver: &str, arguments: Option<Arguments<'_>>) -> Stri
 fn find(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
     let is_name = |other: &&str| *other == name || plain(other) == plain(name);
-    table.iter().find(|(names, _)| names.iter().any(|it| is_name(it))).map(|(_, written)| *written)
+    table.iter().find(|(names, _)| names.iter().any(&is_name)).map(|(_, written)| *written)
 }
 
 /// The replacement for a word that stands alone in the place of a value, and that is no variable:
