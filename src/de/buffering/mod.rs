@@ -77,6 +77,8 @@
 //! - No part is decoded again without a new hint, and each time is charged.
 //! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
+//!
+//! Circle: `hints`, `path`. A path has the hints about its target.
 
 mod hints;
 mod offers;
