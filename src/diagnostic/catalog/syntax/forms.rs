@@ -301,7 +301,7 @@ forms! {
     Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
     Operator [Question Question] -> As(Or): "write coalesce(a, b)";
     Operator [Question Colon] -> As(Or): "write coalesce(a, b)";
-    Operator [Identifier Identifier; apart] = ["in"] -> As(Equal): "write !contains(list, value)";
+    Operator [Identifier | OPERAND] = ["not"] -> As(Equal): "write !contains(list, value)";
     Operator [Identifier | OPERAND] = ["and" "AND"] -> As(And): "write &&" => "&&";
     Operator [Identifier | OPERAND] = ["or" "OR"] -> As(Or): "write ||" => "||";
     Operator [Identifier | OPERAND] = ["is" "eq"] -> As(Equal): "write ==" => "==";
