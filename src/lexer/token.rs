@@ -183,16 +183,8 @@ impl Kinds {
         kinds![CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Comma, End, Newline];
 
     /// The tokens that end the construct around an unclosed bracket.
-    pub(crate) const ENDS_OF_CONSTRUCTS: Kinds = kinds![
-        CloseBrace,
-        CloseBracket,
-        CloseParenthesis,
-        CloseSequence,
-        CloseHeredoc,
-        CloseQuote,
-        End,
-        Newline
-    ];
+    pub(crate) const ENDS_OF_CONSTRUCTS: Kinds =
+        Kinds::ENDS_OF_VALUES.without(kinds![Comma]).with(kinds![CloseHeredoc, CloseQuote]);
 
     pub(crate) const fn of(kinds: &[TokenKind]) -> Self {
         let (mut set, mut index) = (Kinds(0), 0);

@@ -2,8 +2,8 @@
 
 use super::error::Failure;
 use super::names::SeenNames;
-use super::recovery::Once;
 use super::state::Items;
+use super::state::Once;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::syntax::{OldForm, Place};
 use crate::syntax::{Kind, Node, NodeId};

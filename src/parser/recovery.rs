@@ -4,6 +4,7 @@
 
 use super::brackets::{Nesting, OpenBrackets};
 use super::error::Failure;
+use super::state::Once;
 use super::{Diagnostic, Kinds, Parser, State, catalog, lexical};
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
@@ -281,16 +282,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
         }
     }
-}
-
-/// The mistakes that are reported only once in a document.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Once {
-    /// Another sign, or a word, in the place of a block's braces.
-    Braces,
-    Semicolon,
-    TableHeader,
-    Template,
 }
 
 /// Newline tokens occur only outside the brackets that ignore newlines. So such a bracket was not

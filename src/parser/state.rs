@@ -10,7 +10,6 @@ use super::brackets::OpenBrackets;
 use super::error::Failure;
 use super::input::Tokens;
 use super::islands::Islands;
-use super::recovery::Once;
 use crate::diagnostic::error::Result;
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
@@ -70,6 +69,16 @@ impl Items {
 pub(super) enum HeredocPart {
     Literal(NodeId),
     Sequence,
+}
+
+/// The mistakes that are reported only once in a document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Once {
+    /// Another sign, or a word, in the place of a block's braces.
+    Braces,
+    Semicolon,
+    TableHeader,
+    Template,
 }
 
 type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;

@@ -4,7 +4,7 @@ use super::super::{Kind, NodeId};
 use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax::OldForm;
-use crate::parser::recovery::Once;
+use crate::parser::state::Once;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 

@@ -8,7 +8,7 @@ mod term;
 
 pub(super) use self::item::without_comma;
 use super::error::Failure;
-use super::recovery::Once;
+use super::state::Once;
 use super::{Kinds, NodeId, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::syntax::{FORMS, Form, Place, Then};
 use crate::syntax::Kind;
