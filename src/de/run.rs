@@ -2,16 +2,19 @@
 
 use std::any::type_name;
 use std::cell::RefCell;
+use std::mem;
 use std::ops::ControlFlow;
 
-use serde::de::{Deserialize, Error as _};
+use serde::de::Deserialize;
 
-use super::access::{Decoder, Guesses, Session, Slot};
-use super::buffering::{DecodeHints, Scope, mark};
+use super::access::{EitherDecoder, GeneralNode, Guesses, Session};
+use super::buffering::{AfterOffers, DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
+use super::plain;
 use super::trial::find_part;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::eval::Context;
 use crate::limits::budget::limited;
@@ -24,6 +27,12 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &'t Context,
 ) -> Result<T> {
+    let plain = plain::decode(node, source, context, |decoder| {
+        T::deserialize(EitherDecoder::Plain(decoder))
+    });
+    if let Some(value) = plain {
+        return Ok(value);
+    }
     let input = |room| Input::new(source, context, room);
     decode(node, context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
@@ -35,6 +44,9 @@ enum Restart {
     Room(u32),
     /// The attempt revealed facts about the types of buffered parts.
     Hints,
+    /// Types that are decoded from buffers may have a field `$blocks`, which the next attempt offers, or
+    /// which this one has found.
+    Offers,
     /// A part failed. Without it, other mistakes are found.
     Recovery,
     /// Buffers hide which of their items are used. The next attempts find out.
@@ -43,6 +55,9 @@ enum Restart {
 
 /// The items that earlier attempts did not take.
 struct Attempts {
+    /// Those of the last attempt that did not offer fields. Its value is kept.
+    before_offers: Option<Vec<Diagnostic>>,
+    known_unused: Option<Vec<Diagnostic>>,
     /// Those outside buffers of the attempt whose value is kept.
     decoded: Option<Vec<Diagnostic>>,
 }
@@ -64,13 +79,13 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
         }
         Ok(())
     })?;
-    latest.ok_or_else(|| Error::custom("no attempt was made"))
+    latest.ok_or_else(super::plain::miss)
 }
 
 /// A step of the caller of [`run`], which knows the type of the value.
 enum Step<'a, 't, 'de> {
     /// Makes the latest value.
-    Decode(Decoder<'a, 't, 'de>),
+    Decode(EitherDecoder<'a, 't, 'de>),
     /// Keeps the latest value.
     Keep,
     /// Takes the kept value for the latest one.
@@ -89,7 +104,7 @@ fn run<'t, 'de>(
     steps: Steps<'_, 'de>,
 ) -> Result<()> {
     let hints = DecodeHints::new(input(0).context().watches_unused());
-    let mut attempts = Attempts { decoded: None };
+    let mut attempts = Attempts { before_offers: None, known_unused: None, decoded: None };
     let mut room = 0;
     limited(budget, || {
         loop {
@@ -99,6 +114,9 @@ fn run<'t, 'de>(
                 let result = steps(Step::Decode(decoder));
                 result.inspect_err(|_| session.retry(target, Guesses::default()))
             });
+            if result.is_ok() {
+                hints.record_unused_parts();
+            }
             match attempts.value_or_restart(&session, node, result, steps, &|steps| {
                 let session = Session::new(input(room), &hints);
                 attempt(&session, node, Some(target), |it| steps(Step::Decode(it))).err()
@@ -126,21 +144,43 @@ impl Attempts {
             hints.take_new();
             return Ok(ControlFlow::Continue(Restart::Room(needed)));
         }
+        let result = match hints.offers().finish(result.is_ok()) {
+            AfterOffers::None => result,
+            AfterOffers::Retry(fields) => {
+                hints.record_all_blocks(fields);
+                hints.take_new();
+                return Ok(ControlFlow::Continue(Restart::Offers));
+            }
+            AfterOffers::OutOfReach(place) => {
+                return Err(Error::data(catalog::all_blocks_out_of_reach().with_span(place)));
+            }
+            AfterOffers::Finished => match self.before_offers.take() {
+                Some(unused) => {
+                    self.known_unused = Some(unused);
+                    steps(Step::Restore)?;
+                    Ok(())
+                }
+                None => result,
+            },
+        };
         if hints.take_new() && !gives_up(session) {
             return Ok(ControlFlow::Continue(Restart::Hints));
         }
-        let result = result.and_then(|()| hints.require_all_blocks());
         match (result, self.decoded.take()) {
             (Ok(()), None) => {
-                if hints.is_recovering() {
-                    if let Some(error) = hints.recovery().take_error(input) {
-                        return Err(error);
-                    }
+                if let Some(error) = hints.recovery().take_error(input) {
+                    return Err(error);
                 }
-                if !hints.watches_unused() || !hints.unused().begin_probing() {
+                if hints.offers().start() {
+                    steps(Step::Keep)?;
+                    self.before_offers = Some(hints.unused().diagnostics(node));
+                    return Ok(ControlFlow::Continue(Restart::Offers));
+                }
+                if !hints.unused().begin_probing() {
                     return Ok(ControlFlow::Break(()));
                 }
-                let unused = hints.unused().diagnostics(node);
+                let unused = self.known_unused.take();
+                let unused = unused.unwrap_or_else(|| hints.unused().diagnostics(node));
                 steps(Step::Keep)?;
                 self.decoded = Some(unused);
                 Ok(ControlFlow::Continue(Restart::Probing))
@@ -168,7 +208,8 @@ impl Attempts {
 
 /// Whether finding the unused entries of buffers takes too many attempts.
 fn gives_up(session: &Session<'_, '_>) -> bool {
-    session.hints.is_extra() && !session.hints.unused().goes_on(session.input.length())
+    let unused = session.hints.unused();
+    unused.is_probing() && !unused.goes_on(session.input.length())
 }
 
 /// Passes the items of a node that no field takes to the context.
@@ -177,9 +218,9 @@ fn gives_up(session: &Session<'_, '_>) -> bool {
 ///
 /// If the context denies them.
 pub(super) fn report_unused(session: &Session<'_, '_>, node: &Node<'_, '_>) -> Result<()> {
-    match session.hints.watches_unused() {
-        true => session.input.context().report_unused(session.hints.unused().diagnostics(node)),
-        false => Ok(()),
+    match session.hints.unused() {
+        unused if unused.is_on() => session.input.context().report_unused(unused.diagnostics(node)),
+        _ => Ok(()),
     }
 }
 
@@ -192,26 +233,30 @@ pub(super) fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
     node: &Node<'t, 'de>,
     target: Option<&'static str>,
-    decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
+    decode: impl FnOnce(EitherDecoder<'_, 't, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
-    let before = mark();
     if session.hints.marks_spans() {
         scope.mark_spans(session.input.context());
     }
     let levels = session.input.reserve(node.depth());
     let stack = (levels as usize + 8) * STACK_PER_LEVEL;
-    let mut slot = Slot::new(node.clone());
+    let mut general = GeneralNode::new(node.clone());
     if let Some(target) = target {
-        slot.set_target(target, session);
+        general = general.for_target(target, session);
     }
-    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut slot, session)));
+    let result =
+        stacker::maybe_grow(stack, stack, || decode(EitherDecoder::general(&mut general, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
-    if result.is_ok() && mark() == before {
-        return result;
-    }
     let mut outcome = scope.outcome();
-    session.hints.learn_from(&mut outcome, result.is_ok());
+    if outcome.spans_requested {
+        session.hints.record_spans();
+    }
+    session.hints.record_use(&mut outcome);
+    session.hints.record_block_forms(mem::take(&mut outcome.block_forms));
+    if result.is_err() {
+        session.hints.record_refused_scalars_of(&mut outcome);
+    }
     match (result, outcome.failure) {
         (Err(error), Some(failure)) if error.span().is_none() => {
             Err(locate_in(failure, node, &session.input))

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
+mod both_passes;
+mod both_passes_of_json;
 mod descriptions;
 mod encoding;
 mod fixes;
@@ -12,5 +14,3 @@ mod report_lines;
 mod report_options;
 mod secrets;
 mod types;
-mod watched;
-mod watched_json;

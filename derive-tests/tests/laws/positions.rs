@@ -1,5 +1,6 @@
 //! Laws: a struct, the same struct flattened, and the same struct as a variant decode the same
-//! documents to the same values, or to errors of the same meaning. Collecting unknown fields changes no value.
+//! documents to the same values, or to errors of the same meaning. The first pass of a decode and the general one give
+//! the same value.
 //!
 //! The documents are made from the types: most of their scalars need a conversion of the language.
 
@@ -213,7 +214,7 @@ fn shown<T: Example>(plain: Plain<T>, source: &str) -> (String, String) {
 }
 
 /// Decodes in the first pass, and in the general one alone, which finds unused items.
-fn with_and_without_watching(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
+fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
     let (general, _) =
         Decoder::new().collect_unknown_fields(|decoder| decode(source, decoder.as_ref()));
     let found = decode(source, &Context::new());
@@ -230,7 +231,7 @@ fn positions<T: Example>(body: &str) -> Vec<(&'static str, String, Found)> {
     let field = format!("x {{\n{body}}}\n");
     let mut found = Vec::new();
     let mut add = |position, source: &str, decode: &dyn Fn(&str, &Context) -> Found| {
-        found.push((position, source.to_owned(), with_and_without_watching(source, decode)));
+        found.push((position, source.to_owned(), in_both_passes(source, decode)));
     };
     add("plain", body, &|it, context| {
         from_str_with(it, context).map(|found| shown::<T>(found, it))
@@ -469,7 +470,7 @@ fn the_first_pass_gives_no_value_after_an_error_that_a_type_swallowed() {
     for value in ["1", "\"7\"", "300", "\"no\"", "null", "1 == 1 ? null : 1", "[]", "missing", "-1"]
     {
         let source = format!("v = {value}\nw = 1\n");
-        let found = with_and_without_watching(&source, &|it, context| {
+        let found = in_both_passes(&source, &|it, context| {
             let Plain::<Swallowed> { v, w } = from_str_with(it, context)?;
             Ok((format!("{v:?}"), w))
         });

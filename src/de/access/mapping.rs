@@ -1,40 +1,24 @@
-//! `MapAccess` over bodies, objects and maps, and over blocks by their labels.
+//! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
-use std::any::type_name;
 use std::borrow::Cow;
-use std::marker::PhantomData;
 use std::mem;
 use std::rc::Rc;
 
-use serde::de::{Deserialize, DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde::de::Error as _;
 
-use super::anything::AnyVisitor;
-use super::attempt::{Attempt, Decode, decode_slot, parted};
 use super::decoder::Decoder;
-use super::key::KeyDecoder;
-use super::session::Session;
-use super::slot::SlotBox;
+use super::general::{GeneralNode, StandIn};
+use super::session::{Guesses, Session};
 use crate::de::buffering::{
-    BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_content, is_in_buffer,
-    is_option_of_option,
+    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_adjacent_tag, is_in_buffer,
 };
-use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node, PlainEntry};
+use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
+use crate::de::plain::MapTarget;
+use crate::de::recovery::Failure;
+use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
-use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
-use crate::text::distinct::NameFilter;
 use crate::text::span::Span;
-
-/// The method that the target called to read entries.
-#[derive(Clone, Copy)]
-pub(super) enum MapTarget {
-    /// A struct with these fields.
-    Struct(&'static [&'static str]),
-    /// A map, or a struct with flattened fields.
-    Map,
-    /// A target that accepts any type.
-    Any,
-}
 
 /// The source of the entries.
 #[derive(Clone, Copy)]
@@ -43,37 +27,37 @@ pub(super) enum EntriesOf<'t> {
     /// Blocks by their next label, or by their type. Also used for a struct with flattened fields
     /// while it is assumed to be a map.
     Labels,
-    /// An expression.
-    Object(ExpressionRef<'t>),
-    /// An object or a map without an expression.
+    /// An object or a map.
     Value,
 }
 
 /// The position of a visitor in the entries.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
+pub(super) enum Position<'t, 'de> {
     /// Before the first entry.
     Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
     /// As `Entry`, but the value could not be decoded before. A made-up one takes its place.
     FailedEntry,
-    /// The value was passed on.
+    /// The value was passed on: an expression.
     Given,
-    /// As `Entry`, but for a field that is not an entry of the body.
-    Field,
+    /// The value was passed on: another node.
+    GivenNode(Given<'t>),
+    /// A field that is not an entry of the body, and its value.
+    LabelField(&'static str, Node<'t, 'de>),
     /// After the last entry.
     End,
 }
 
-/// A value that is being decoded.
+/// The facts that are kept about a node after it was passed on.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'t> {
-    /// The position before it.
-    pub(super) position: Position,
-    /// The value, if it is an expression about which nothing else is known.
-    expression: Option<ExpressionRef<'t>>,
-    is_option_of_option: bool,
+    pub(super) origin: ErrorOrigin<'t>,
+    /// The guesses before the node was decoded.
+    pub(super) guesses: Guesses,
+    /// The field, if it is not an entry of the body.
+    pub(super) label_field: Option<&'static str>,
+    pub(super) is_made_up: bool,
 }
 
 /// An entry that counts as absent.
@@ -83,42 +67,24 @@ pub(super) struct Absent<'t> {
     pub(super) value: ExpressionRef<'t>,
 }
 
-/// Entries being read.
+/// Entries being read. Large, so it is always boxed.
 pub(super) struct Mapping<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     pub(super) target: MapTarget,
-    /// The name of the visitor.
+    /// The name of the visitor, and the hints about its type.
     pub(super) visitor: &'static str,
-    pub(super) entries: Entries<'t, 'de>,
-    /// The value of the entry, if nothing else must be known about it.
-    value: Option<ExpressionRef<'t>>,
-    pub(super) of: EntriesOf<'t>,
-    pub(super) position: Position,
-    /// Whether the target has asked for the name of a field.
-    pub(super) wants_field_names: bool,
-    /// Whether a map, or a struct with flattened fields, has not read its first key yet.
-    is_new_map: bool,
-    /// Whether the names of an object may not be literals, or repeated. They are checked when they are read.
-    is_unchecked: bool,
-    names: NameFilter,
-    /// Whether the other entries are only names and values: nothing else is known about them.
-    is_plain: bool,
-    pub(super) slot: SlotBox<'t, 'de>,
-    /// What few mappings have.
-    pub(super) rare: Option<Box<Rare<'t, 'de>>>,
-}
-
-/// What a mapping has if its target has fields for labels or blocks or flattened fields, if it fills a buffer, or if
-/// something is known about its type or its entries.
-pub(super) struct Rare<'t, 'de> {
-    /// The hints about the type of the visitor.
     pub(super) hints: Option<Rc<TypeHints>>,
+    pub(super) entries: Entries<'t, 'de>,
+    pub(super) of: EntriesOf<'t>,
+    pub(super) position: Position<'t, 'de>,
+    /// Whether the entry is the first one.
+    is_first: bool,
     /// Whether entries have to be checked before they are read.
     checks_entries: bool,
     /// Whether there may be more fields that start with `$`. They come before the entries.
     has_label_fields: bool,
-    /// The current field that is not an entry, and its value.
-    pub(super) field: Option<(&'static str, Node<'t, 'de>)>,
+    /// Whether the target has asked for the name of a field.
+    pub(super) wants_field_names: bool,
     /// The number of fields that have been searched for a `$` at the start.
     pub(super) fields_seen: usize,
     pub(super) labels_given: usize,
@@ -126,8 +92,6 @@ pub(super) struct Rare<'t, 'de> {
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
     pub(super) path: Option<BufferPath>,
-    /// What the visitor does with the data.
-    pub(super) fills: Fills,
     /// Entries that were left out because they are null or an empty array in place of blocks.
     pub(super) absent: Vec<Absent<'t>>,
     /// The number of fields that have been made up.
@@ -136,59 +100,30 @@ pub(super) struct Rare<'t, 'de> {
     made_up_fields: Option<MadeUp>,
     /// The names of the entries that are skipped because the target doesn't know them.
     pub(super) skipped: Vec<String>,
-    /// The number of names that have been offered.
-    pub(super) offered: u8,
-    /// Whether the current field is an offer.
-    pub(super) is_offer: bool,
+    /// The expression of an object.
+    pub(super) object: Option<Span>,
+    /// Whether the entries fill the buffer of an internally tagged enum.
+    pub(super) is_tagged: bool,
+    /// The offered names that have been passed on.
+    pub(super) offered: Offered,
     /// The place of the first JSON property that may be blocks.
     pub(super) blocks_in_json: Option<Span>,
+    /// The value that is being decoded.
+    part: Option<GeneralNode<'t, 'de>>,
+}
+
+/// The offered names that have been passed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offered {
+    Nothing,
+    NoField,
+    /// Also the field `$blocks`, as an offer or because the target is known to have it.
+    AllBlocks {
+        is_offer: bool,
+    },
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
-    /// The entries of an object in native syntax.
-    #[inline]
-    pub(super) fn of_object(
-        entries: Entries<'t, 'de>,
-        (object, is_checked): (ExpressionRef<'t>, bool),
-        target: MapTarget,
-        visitor: &'static str,
-        session: &'t Session<'t, 'de>,
-    ) -> Self {
-        let mut mapping = Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
-        mapping.is_unchecked = !is_checked;
-        if session.knows_types() {
-            mapping.add_rare(Fills::Nothing, None);
-        }
-        mapping
-    }
-
-    #[inline]
-    fn plain(
-        entries: Entries<'t, 'de>,
-        of: EntriesOf<'t>,
-        target: MapTarget,
-        visitor: &'static str,
-        session: &'t Session<'t, 'de>,
-    ) -> Self {
-        Mapping {
-            session,
-            target,
-            visitor,
-            entries,
-            value: None,
-            of,
-            position: Position::Start,
-            wants_field_names: false,
-            is_new_map: matches!(target, MapTarget::Map),
-            is_unchecked: false,
-            names: NameFilter::default(),
-            is_plain: true,
-            slot: SlotBox::default(),
-            rare: None,
-        }
-    }
-
-    /// The entries for a struct or a map.
     #[inline]
     pub(super) fn new(
         entries: Entries<'t, 'de>,
@@ -196,40 +131,34 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Self {
-        let mut mapping = Self::plain(entries, of, target, visitor, session);
-        let takes_special = match (target, of) {
-            (MapTarget::Struct(fields), EntriesOf::Body(_)) => {
-                fields.iter().any(|field| field.as_bytes().first() == Some(&b'$'))
-            }
-            _ => false,
-        };
-        if takes_special || session.knows_types() {
-            mapping.add_rare(Fills::Nothing, None);
-        }
-        mapping
-    }
-
-    /// The entries for a visitor that accepts any type, at a path of a buffer.
-    #[inline]
-    pub(super) fn of_any(
-        entries: Entries<'t, 'de>,
-        of: EntriesOf<'t>,
-        (visitor, fills): AnyVisitor,
-        path: Option<BufferPath>,
-        session: &'t Session<'t, 'de>,
-    ) -> Self {
-        let mut mapping = Self::plain(entries, of, MapTarget::Any, visitor, session);
-        let may_have_blocks = matches!(mapping.of, EntriesOf::Body(_)) || mapping.entries.is_json();
-        let is_buffer = match fills {
-            Fills::Nothing => false,
-            Fills::Tagged => true,
-            Fills::Buffer | Fills::Maybe => may_have_blocks,
-        };
-        if is_buffer || path.is_some() || session.knows_types() {
-            mapping.add_rare(fills, path);
-        }
-        mapping
+    ) -> Box<Self> {
+        let hints = session.hints.about(visitor);
+        Box::new(Mapping {
+            session,
+            target,
+            visitor,
+            checks_entries: hints.is_some() || session.hints.checks_entries(),
+            has_label_fields: matches!(of, EntriesOf::Body(_)),
+            hints,
+            entries,
+            of,
+            position: Position::Start,
+            is_first: false,
+            wants_field_names: false,
+            fields_seen: 0,
+            labels_given: 0,
+            scope: None,
+            path: None,
+            absent: Vec::new(),
+            made_up: 0,
+            made_up_fields: None,
+            skipped: Vec::new(),
+            object: None,
+            is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
+            offered: Offered::Nothing,
+            blocks_in_json: None,
+            part: None,
+        })
     }
 
     /// A made-up struct, or a map without entries.
@@ -239,41 +168,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Result<Self> {
-        let mut mapping = Self::plain(Entries::none(), EntriesOf::Value, target, visitor, session);
-        mapping.add_rare(Fills::Nothing, None).made_up_fields = Some(value.inside()?);
+    ) -> Result<Box<Self>> {
+        let mut mapping = Self::new(Entries::none(), EntriesOf::Value, target, visitor, session);
+        mapping.made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }
 
-    #[inline(never)]
-    fn add_rare(&mut self, fills: Fills, path: Option<BufferPath>) -> &mut Rare<'t, 'de> {
-        let hints = self.session.hints.about(self.visitor);
-        self.is_plain = false;
-        self.rare.insert(Box::new(Rare {
-            checks_entries: hints.is_some() || self.session.hints.checks_entries(),
-            has_label_fields: matches!(self.of, EntriesOf::Body(_)),
-            hints,
-            field: None,
-            fields_seen: 0,
-            labels_given: 0,
-            scope: None,
-            path,
-            fills,
-            absent: Vec::new(),
-            made_up: 0,
-            made_up_fields: None,
-            skipped: Vec::new(),
-            offered: 0,
-            is_offer: false,
-            blocks_in_json: None,
-        }))
-    }
-
-    /// Records the expression of the entries.
-    pub(super) fn set_object(&mut self, object: ExpressionRef<'t>) {
-        if let EntriesOf::Value = self.of {
-            self.of = EntriesOf::Object(object);
-        }
+    #[inline]
+    pub(super) fn at_path(mut self: Box<Self>, path: Option<BufferPath>) -> Box<Self> {
+        self.path = path;
+        self
     }
 
     /// The body whose entries these are.
@@ -281,240 +185,101 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn body(&self) -> Option<BodyOf<'t>> {
         match self.of {
             EntriesOf::Body(body) => Some(body),
-            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => None,
+            EntriesOf::Labels | EntriesOf::Value => None,
         }
-    }
-
-    /// The hints about the type of the visitor.
-    pub(super) fn hints(&self) -> Option<&Rc<TypeHints>> {
-        self.rare.as_ref()?.hints.as_ref()
-    }
-
-    /// The path of the entries, if they may go into a buffer.
-    pub(super) fn path(&self) -> Option<&BufferPath> {
-        self.rare.as_ref()?.path.as_ref()
-    }
-
-    /// What the visitor does with the data.
-    pub(super) fn fills(&self) -> Fills {
-        self.rare.as_ref().map_or(Fills::Nothing, |rare| rare.fills)
-    }
-
-    /// The scope of a struct with flattened fields.
-    pub(super) fn scope(&self) -> Option<&Scope> {
-        self.rare.as_ref()?.scope.as_ref()
-    }
-
-    /// Whether there may be more fields that start with `$`.
-    pub(super) fn has_label_fields(&self) -> bool {
-        self.rare.as_ref().is_some_and(|rare| rare.has_label_fields)
-    }
-
-    pub(super) fn end_label_fields(&mut self) {
-        if let Some(rare) = &mut self.rare {
-            rare.has_label_fields = false;
-        }
-    }
-
-    pub(super) fn labels_given(&self) -> usize {
-        self.rare.as_ref().map_or(0, |rare| rare.labels_given)
     }
 
     /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
-        self.value = None;
-        if self.is_plain {
-            let is_there = self.entries.advance();
-            self.position = if is_there { Position::Entry } else { Position::End };
-            self.value = self.simple_value();
-            return is_there;
+        if self.has_label_fields {
+            if let Some((field, node)) = self.next_label_field() {
+                self.position = Position::LabelField(field, node);
+                return true;
+            }
+            self.has_label_fields = false;
         }
-        let mut field = self.next_label_field();
-        if field.is_none() {
-            self.is_plain = self.is_quiet();
-        }
-        while field.is_none() && self.entries.advance() {
+        while self.entries.advance() {
             if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
                 self.position = position;
-                self.value = self.simple_value();
                 return true;
             }
         }
-        field = field.or_else(|| self.next_offer()).or_else(|| self.next_made_up_field());
-        self.position = if field.is_some() { Position::Field } else { Position::End };
-        if let Some(rare) = &mut self.rare {
-            rare.field = field;
-        }
-        self.position == Position::Field
-    }
-
-    /// Whether nothing is known about the entries after the fields that start with `$`.
-    fn is_quiet(&self) -> bool {
-        let is_quiet = |rare: &Rare<'_, '_>| {
-            !rare.checks_entries
-                && rare.scope.is_none()
-                && rare.path.is_none()
-                && rare.fills == Fills::Nothing
-                && rare.made_up_fields.is_none()
+        let field = self.next_offer().or_else(|| self.next_made_up_field());
+        self.position = match field {
+            Some((field, node)) => Position::LabelField(field, node),
+            None => Position::End,
         };
-        self.rare.as_deref().is_none_or(is_quiet)
-            && !self.session.hints.watches_unused()
-            && !self.fields().contains(&"$blocks")
-    }
-
-    /// The value of the entry, if it is an expression and nothing else must be known about it.
-    #[inline]
-    fn simple_value(&self) -> Option<ExpressionRef<'t>> {
-        let is_entry = self.position == Position::Entry && self.fills() != Fills::Tagged;
-        self.entries.expression().filter(|_| is_entry && self.is_simple(false))
+        !matches!(self.position, Position::End)
     }
 
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
+    #[inline]
     fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let place = self.place();
-        let hints = self.session.hints;
-        let rare = self.rare.as_mut()?;
-        let (field, value) = match (rare.made_up_fields, self.target) {
-            (Some(value), MapTarget::Struct(fields)) => (*fields.get(rare.made_up)?, value),
-            _ if hints.is_recovering() => {
-                let field = hints.recovery().missing_field(place?, rare.made_up)?;
+        let (field, value) = match (self.made_up_fields, self.target) {
+            (Some(value), MapTarget::Struct(fields)) => (*fields.get(self.made_up)?, value),
+            _ if self.session.hints.recovery().is_on() => {
+                let recovery = self.session.hints.recovery();
+                let field = recovery.missing_field(self.place()?, self.made_up)?;
                 (field, MadeUp::of_field(field))
             }
             _ => return None,
         };
-        rare.made_up += 1;
+        self.made_up += 1;
         Some((field, Node::MadeUp(value)))
     }
 
     /// The place of the body or of the object.
     pub(super) fn place(&self) -> Option<Span> {
-        match self.of {
-            EntriesOf::Body(body) => Some(body.span()),
-            EntriesOf::Object(object) => Some(object.without_parentheses().span()),
-            EntriesOf::Labels | EntriesOf::Value => None,
-        }
+        self.body().map(|body| body.span()).or(self.object)
     }
 
     /// Moves on to the next entry, and returns its name.
-    #[inline]
-    fn next_name(&mut self) -> Result<Option<Cow<'de, str>>> {
-        Ok(match self.next_plain_name() {
-            Some(name) => Some(Cow::Borrowed(name)),
-            None if self.position == Position::End => None,
-            None if self.is_unchecked => return Err(self.check_object()),
-            None => self.next_other_name(),
-        })
-    }
-
-    /// Moves to the next entry, if all entries are plain, and returns its name. Compiled once, and returned in
-    /// registers: this is called for each field.
     #[inline(never)]
-    fn next_plain_name(&mut self) -> Option<&'de str> {
-        match &mut self.entries {
-            Entries::Plain(entries) if self.is_plain => match entries.advance() {
-                Some(entry) => {
-                    let is_simple = !self.session.hints.converts_scalars();
-                    self.value = entry.expression().filter(|_| is_simple);
-                    self.position = Position::Entry;
-                    match self.is_unchecked {
-                        true => self.checked_name(entry),
-                        false => Some(entry.name(&self.session.input)),
-                    }
-                }
-                None if self.is_new_map => None,
-                None => {
-                    self.position = Position::End;
-                    None
-                }
-            },
-            _ => None,
-        }
-    }
-
-    /// The name of an entry of an object, if it is a literal and no entry before has it.
-    #[inline(always)]
-    fn checked_name(&mut self, entry: PlainEntry<'t>) -> Option<&'de str> {
-        let name = entry.literal_name(&self.session.input)?;
-        match self.names.insert(name.as_bytes()) && self.is_repeated(name) {
-            true => None,
-            false => Some(name),
-        }
-    }
-
-    /// Whether an entry before has the same name.
-    #[cold]
-    fn is_repeated(&self, name: &str) -> bool {
-        let EntriesOf::Object(object) = self.of else { return false };
-        let Some(object) = object.as_object() else { return false };
-        let before = object.items().len() - self.entries.len() - 1;
-        let mut names = object.items().take(before).map(|item| item.key_span());
-        names.any(|span| span.is_some_and(|span| self.session.input.text(span) == name))
-    }
-
-    /// The names of an object must be evaluated, or one is repeated: then the last one counts. An attempt that knows
-    /// anything checks them before it reads any.
-    #[cold]
-    fn check_object(&self) -> Error {
-        self.session.hints.learn();
-        Error::custom("the names of the object must be checked")
-    }
-
-    #[inline(never)]
-    fn next_other_name(&mut self) -> Option<Cow<'de, str>> {
+    pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        self.is_first = matches!(self.position, Position::Start);
         if self.advance() {
-            return match &self.rare {
-                Some(rare) if self.position == Position::Field => {
-                    rare.field.as_ref().map(|(field, _)| Cow::Borrowed(*field))
-                }
+            return match &self.position {
+                Position::LabelField(field, _) => Some(Cow::Borrowed(field)),
                 _ => self.entries.name(&self.session.input),
             };
         }
-        if self.is_new_map {
+        if self.is_first && matches!(self.target, MapTarget::Map) {
             self.begin_flattened();
         }
-        if let Some(scope) = self.scope() {
+        if let Some(scope) = &self.scope {
             scope.fill();
         }
         None
     }
 
     /// The key of the current entry.
-    pub(super) fn key(&self) -> Option<Key<'de>> {
-        match (self.position, &self.rare) {
-            (Position::Start | Position::End, _) => None,
-            (Position::Field, Some(rare)) => {
-                let (field, node) = rare.field.as_ref()?;
-                Some(Key::somewhere(*field, node.subject()))
+    pub(super) fn key(&mut self) -> Option<Key<'de>> {
+        match &self.position {
+            Position::Start | Position::End => None,
+            Position::Entry | Position::FailedEntry | Position::Given => {
+                self.entries.key(&self.session.input)
             }
-            _ => self.entries.key(&self.session.input),
+            Position::GivenNode(given) => match given.label_field {
+                Some(field) => Some(Key::somewhere(field, None)),
+                None => self.entries.key(&self.session.input),
+            },
+            Position::LabelField(field, node) => Some(Key::somewhere(*field, node.subject())),
         }
     }
 
-    /// The first key of a map was decoded. If the target has asked for the name of a field, it is a struct with
-    /// flattened fields.
-    #[inline(never)]
-    fn after_first_key(&mut self) -> Result<()> {
-        self.is_new_map = false;
-        match self.of {
-            _ if !self.wants_field_names => Ok(()),
-            EntriesOf::Labels => Err(self.refuse_labels()),
-            _ => {
+    /// A key was decoded. If the target has asked for the name of a field, and it called `deserialize_map`, it is a struct
+    /// with flattened fields.
+    pub(super) fn after_key(&mut self) -> Result<()> {
+        if !(self.is_first && self.wants_field_names) {
+            return Ok(());
+        }
+        match (self.target, self.of) {
+            (MapTarget::Map, EntriesOf::Labels) => Err(self.refuse_labels()),
+            (MapTarget::Map, _) => {
                 self.begin_flattened();
                 Ok(())
             }
-        }
-    }
-
-    /// The target is a struct with flattened fields.
-    fn begin_flattened(&mut self) {
-        (self.is_new_map, self.is_plain) = (false, false);
-        if self.rare.is_none() {
-            self.add_rare(Fills::Nothing, None).has_label_fields = false;
-        }
-        self.value = None;
-        let scope = self.flattened_scope();
-        if let Some(rare) = &mut self.rare {
-            rare.scope = Some(scope);
+            _ => Ok(()),
         }
     }
 
@@ -524,17 +289,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The position at the next entry; `None` if the entry counts as absent.
-    fn next_position(&mut self) -> Option<Position> {
-        let rare = self.rare.as_mut()?;
-        if !rare.checks_entries {
-            return Some(Position::Entry);
+    #[inline]
+    fn next_position(&mut self) -> Option<Position<'t, 'de>> {
+        match self.checks_entries {
+            true => self.checked_position(),
+            false => Some(Position::Entry),
         }
-        if self.session.hints.is_recovering() {
-            let recovery = self.session.hints.recovery();
+    }
+
+    fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
+        let recovery = self.session.hints.recovery();
+        if recovery.is_on() {
             match self.entries.key_span(&self.session.input) {
                 Some(place) if recovery.is_skipped(place) => {
                     let key = self.entries.key(&self.session.input);
-                    rare.skipped.extend(key.map(|key| key.shown().to_owned()));
+                    self.skipped.extend(key.map(|key| key.shown().to_owned()));
                     return None;
                 }
                 Some(place) if recovery.is_made_up(place) => {
@@ -547,17 +316,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     fn is_null_and_absent(&mut self) -> bool {
-        let is_one_attempt = self.session.hints.is_one_attempt();
-        let Some(rare) = &mut self.rare else { return false };
-        if rare.hints.is_none() && !is_one_attempt {
+        if self.hints.is_none() && !self.session.hints.is_one_attempt() {
             return false;
         }
         let input = &self.session.input;
         let Some(key) = self.entries.key(input) else { return false };
         let name = &*key.text;
-        let counts_as_absent = match (&rare.hints, self.target) {
+        let counts_as_absent = match (&self.hints, self.target) {
             (Some(hints), _) => hints.is_null_absent(name),
-            (None, MapTarget::Struct(fields)) if is_one_attempt => fields.contains(&name),
+            (None, MapTarget::Struct(fields)) if self.session.hints.is_one_attempt() => {
+                fields.contains(&name)
+            }
             (None, _) => false,
         };
         if !counts_as_absent {
@@ -566,32 +335,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let origin = self.entries.origin();
         let is_nothing = origin.is_nothing(input);
         if let (true, Some(key), ErrorOrigin::Expression(value)) = (is_nothing, key.span, origin) {
-            rare.absent.push(Absent { name: name.to_owned(), key, value });
+            self.absent.push(Absent { name: name.to_owned(), key, value });
         }
         is_nothing
     }
 
-    /// Lets a visitor read the entries. It must read all of them.
-    #[inline]
-    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
-        let result = nest(|| visit_map(self, visitor));
-        match &result {
-            Ok(_) if self.is_plain && self.position == Position::End => result,
-            Ok(_) => match self.finish() {
-                Ok(()) => result,
-                Err(error) => Err(error),
-            },
-            Err(_) => result.map_err(|error| self.fail(error)),
-        }
-    }
-
     /// Finishes a successful visit, and records facts about the type.
-    #[inline(never)]
-    fn finish(&mut self) -> Result<()> {
-        if self.session.hints.watches_unused() {
+    pub(super) fn finish(&mut self) -> Result<()> {
+        if self.session.hints.unused().is_on() {
             self.record_fields();
         }
-        if let Some(scope) = self.rare.as_mut().and_then(|rare| rare.scope.take()) {
+        if let Some(scope) = self.scope.take() {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
         let is_unread = matches!(self.position, Position::Entry | Position::FailedEntry);
@@ -601,113 +355,137 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
+    /// Completes the error of a failed visit, and records facts about the type.
+    #[cold]
+    pub(super) fn fail(&mut self, error: Error) -> Error {
+        match self.scope.take() {
+            Some(scope) => {
+                let missing = match (error.cause(), self.body()) {
+                    (Some(ErrorCause::MissingField(field)), Some(body)) => {
+                        Some(Failure::Field(body.span(), field))
+                    }
+                    _ => None,
+                };
+                self.session.hints.recovery().record(missing);
+                self.complete(self.complete_flattened(&scope, error))
+            }
+            None => self.complete(error),
+        }
+    }
+
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Puts the value of the entry into the slot, for the type with this name.
+    /// A decoder for the value of the next entry, for the type with this name.
     #[inline(never)]
-    fn next_slot(&mut self, target: &'static str, is_option_of_option: bool) -> Result<Given<'t>> {
-        if self.fills() == Fills::Tagged {
+    pub(super) fn next_value(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+    ) -> Result<Decoder<'_, 't, 'de>> {
+        if self.is_tagged {
             self.record_tag(target);
         }
-        self.value = None;
-        let position = mem::replace(&mut self.position, Position::Given);
-        let given = Given { position, expression: None, is_option_of_option };
-        match self.fill_slot(given, target) {
-            true => Ok(given),
-            false => Err(Error::custom("a value was asked for before its key")),
-        }
-    }
-
-    /// The node of a value.
-    pub(super) fn given_node(&self, given: Given<'t>) -> Option<Node<'t, 'de>> {
-        match (given.position, given.expression, &self.rare) {
-            (_, Some(expression), _) => Some(Node::Expression(expression)),
-            (Position::Field, _, Some(rare)) => Some(rare.field.as_ref()?.1.clone()),
-            (Position::Entry, ..) => self.entries.node(),
-            (Position::FailedEntry, ..) => Some(Node::MadeUp(MadeUp::new())),
-            _ => None,
-        }
-    }
-
-    /// The field that is not an entry of the body, if the value is that of one.
-    pub(super) fn given_field(&self, given: Given<'t>) -> Option<&'static str> {
-        let field =
-            self.rare.as_ref().filter(|_| given.position == Position::Field)?.field.as_ref();
-        field.map(|(field, _)| *field)
-    }
-
-    /// Puts a value into the slot, for the type with this name. Returns whether there is one.
-    fn fill_slot(&mut self, given: Given<'t>, target: &'static str) -> bool {
-        if let (Position::Entry, true) = (given.position, self.is_simple(given.is_option_of_option))
-        {
-            if let Some(expression) = self.entries.expression() {
-                self.slot.insert(Node::Expression(expression));
-                return true;
+        match self.next_expression(is_option_of_option) {
+            Some(expression) => {
+                let node = GeneralNode::new(Node::Expression(expression));
+                Ok(Decoder::new(self.part.insert(node), self.session))
             }
+            None => self.next_node(target, is_option_of_option),
         }
-        let Some(node) = self.given_node(given) else { return false };
-        if let (Node::Property(property), Some(rare)) = (&node, &mut self.rare) {
-            if rare.blocks_in_json.is_none() {
-                rare.blocks_in_json = property.has_objects().then(|| property.name().place());
-            }
-        }
-        match self.given_field(given) {
-            Some(field) => self.fill_with_field(field, node, target),
-            None => self.fill_with_entry(given, node, target),
-        }
-        true
     }
 
-    /// Whether an expression is decoded without knowing anything else about it.
+    /// The value of the next entry, if it is an expression and the decoder needs nothing else.
     #[inline]
-    fn is_simple(&self, is_option_of_option: bool) -> bool {
-        match &self.rare {
-            Some(rare) if rare.scope.is_some() => return false,
-            Some(rare) if rare.path.is_some() && self.session.hints.marks_spans() => return false,
-            _ => {}
+    fn next_expression(&mut self, is_option_of_option: bool) -> Option<ExpressionRef<'t>> {
+        if !matches!((&self.position, &self.scope), (Position::Entry, None))
+            || self.is_null_some(is_option_of_option)
+            || self.path.is_some() && self.session.hints.marks_spans()
+            || self.session.hints.converts_scalars()
+            || self.session.hints.unused().is_probing()
+        {
+            return None;
         }
-        !self.is_null_some(is_option_of_option) && !self.session.looks_into_values()
+        let expression = self.entries.expression()?;
+        self.position = Position::Given;
+        Some(expression)
+    }
+
+    /// A decoder for any other value of an entry, for the type with this name.
+    fn next_node(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+    ) -> Result<Decoder<'_, 't, 'de>> {
+        let place = self.place_to_watch();
+        let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
+            Position::LabelField(field, node) => (Some(node), Some(field)),
+            Position::Entry => (self.entries.take(), None),
+            Position::FailedEntry => (Some(Node::MadeUp(MadeUp::new())), None),
+            _ => (None, None),
+        };
+        let Some(node) = node else {
+            return Err(Error::custom("a value was asked for before its key"));
+        };
+        if let (Node::Property(property), None) = (&node, self.blocks_in_json) {
+            self.blocks_in_json = property.has_objects().then(|| property.name().place());
+        }
+        let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
+        let is_made_up = matches!(node, Node::MadeUp(_));
+        self.position = Position::GivenNode(Given { origin, guesses, label_field, is_made_up });
+        let node = match label_field {
+            Some(field) => self.node_of_field(field, node, target),
+            None => self.general_node(target, is_option_of_option, place, node),
+        };
+        Ok(Decoder::new(self.part.insert(node), self.session))
     }
 
     /// The path of a field that is not an entry of the body, if it may go into a buffer.
     pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
-        if let Some(path) = self.path() {
+        if let Some(path) = &self.path {
             return Some(path.at(field));
         }
-        let hints = self.hints().filter(|_| matches!(self.target, MapTarget::Map))?;
+        let hints = self.hints.as_ref().filter(|_| matches!(self.target, MapTarget::Map))?;
         Some(BufferPath::new(self.visitor, hints.clone()).at(field))
     }
 
-    fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
-        let place = self.place_to_watch();
-        if self.scope().is_some() {
+    fn general_node(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+        place: Option<Span>,
+        node: Node<'t, 'de>,
+    ) -> GeneralNode<'t, 'de> {
+        if let Some(scope) = self.scope.take() {
             let name = self.name();
-            self.fill_with_flattened(&name, place, node);
-            return self.probe(place);
+            let node = self.node_of_flattened(&scope, &name, place, node);
+            self.scope = Some(scope);
+            return self.probe(node, place);
         }
-        let path = match self.path() {
-            None if self.fills_buffer_of(target) => Some(self.path_in_visitor()),
-            None => {
-                let is_null_some = self.is_null_some(given.is_option_of_option);
-                let slot = self.slot.insert(node);
-                slot.is_null_some = is_null_some;
-                return slot.set_target(target, self.session);
-            }
-            Some(path) => match self.of {
-                EntriesOf::Labels => Some(path.under_label()),
-                _ if !self.session.has_path(&node) => None,
-                EntriesOf::Body(_) => Some(path.at(&self.name())),
-                EntriesOf::Value | EntriesOf::Object(_) => Some(path.at(&self.name()).in_object()),
-            },
+        let is_null_some = self.is_null_some(is_option_of_option);
+        let node = GeneralNode { is_null_some, ..GeneralNode::new(node) };
+        let Some(path) = &self.path else {
+            return match self.fills_buffer_of(target) {
+                true => node.at_path(Some(self.path_in_visitor())),
+                false => node.for_target(target, self.session),
+            };
         };
-        let is_null_some = self.is_null_some(given.is_option_of_option);
-        let slot = self.slot.insert(node);
-        (slot.path, slot.is_null_some) = (path, is_null_some);
-        if let Fills::Buffer | Fills::Tagged = self.fills() {
-            self.probe(place);
+        if let EntriesOf::Labels = self.of {
+            return node.at_path(Some(path.under_label()));
+        }
+        if !self.session.has_path(&node.node) {
+            return node;
+        }
+        let path = path.at(&self.name());
+        let node = node.at_path(Some(match self.of {
+            EntriesOf::Value => path.in_object(),
+            EntriesOf::Body(_) | EntriesOf::Labels => path,
+        }));
+        match fills_buffer(self.visitor) || self.is_tagged {
+            true => self.probe(node, place),
+            false => node,
         }
     }
 
@@ -735,34 +513,32 @@ impl<'t, 'de> Mapping<'t, 'de> {
         {
             self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
-            if let Some(rare) = &mut self.rare {
-                rare.path = rare.path.as_ref().map(|path| path.at(&tag));
-            }
+            self.path = self.path.as_ref().map(|path| path.at(&tag));
         }
     }
 
     /// Whether the type with this name reads the tag of an enum.
     pub(super) fn is_tag(&self, target: &str) -> bool {
-        self.fills() == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
+        self.is_tagged && !is_in_buffer(target) || is_adjacent_tag(target)
     }
 
     /// The place of the entry's name, if the decode records unused entries.
-    fn place_to_watch(&self) -> Option<Span> {
-        let is_watched = self.session.hints.watches_unused();
+    fn place_to_watch(&mut self) -> Option<Span> {
+        let is_watched = self.session.hints.unused().is_on();
         is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
     }
 
-    /// A placeholder goes into a buffer instead of the value if it is not known whether it is read. The name of the
-    /// entry is at `place`.
-    fn probe(&mut self, place: Option<Span>) {
-        let hints = self.session.hints;
-        let slot = self.slot.get();
-        if let (true, None, Some(path)) = (hints.is_extra(), slot.stand_in, &slot.path) {
-            if !hints.unused().is_read(&path.of_entry()) {
+    /// A value that goes into a buffer, or a placeholder that reveals whether it is read. The name of
+    /// the entry is at `place`.
+    fn probe(&self, mut node: GeneralNode<'t, 'de>, place: Option<Span>) -> GeneralNode<'t, 'de> {
+        let unused = self.session.hints.unused();
+        if let (true, None, Some(path)) = (unused.is_probing(), node.stand_in, &node.path) {
+            if !unused.is_read(&path.of_entry()) {
                 let placeholder = path.probe(place);
-                slot.ask(placeholder, true);
+                node.stand_in = Some(StandIn { placeholder, has_part: true });
             }
         }
+        node
     }
 
     /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.
@@ -779,145 +555,5 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn is_null_some(&self, is_option_of_option: bool) -> bool {
         is_option_of_option
             && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
-    }
-}
-
-impl<'t> Given<'t> {
-    #[inline(always)]
-    fn of_expression(expression: ExpressionRef<'t>) -> Self {
-        let expression = Some(expression);
-        Given { position: Position::Entry, expression, is_option_of_option: false }
-    }
-}
-
-impl<'t, 'de> Mapping<'t, 'de> {
-    /// Decodes the last value again as long as an attempt reveals something.
-    #[cold]
-    fn end_value(
-        &mut self,
-        given: Given<'t>,
-        mut attempt: Attempt,
-        mut result: Result<()>,
-        decode: Decode<'_, 't, 'de>,
-    ) -> Result<()> {
-        let place = self.given_node(given).and_then(|node| node.span());
-        while self.session.repeats(&attempt, &mut result, place) {
-            let given = Given { expression: None, ..given };
-            self.fill_slot(given, attempt.target);
-            attempt = Attempt::begin(attempt.target, self.session);
-            result = decode(self.slot.decoder(self.session));
-        }
-        let Attempt { target, guesses, .. } = attempt;
-        result.map_err(|error| self.refuse_value(error, given, guesses, target))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn value_again<T: Deserialize<'de>>(
-        &mut self,
-        given: Given<'t>,
-        attempt: Attempt,
-        result: Result<T>,
-    ) -> Result<T> {
-        let (mut value, result) = parted(result);
-        self.end_value(given, attempt, result, &mut |decoder| {
-            value = Some(decode_slot(decoder)?);
-            Ok(())
-        })?;
-        value.ok_or_else(|| Error::custom("no attempt was made"))
-    }
-
-    #[inline(never)]
-    fn other_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
-        if self.scope().is_some() {
-            return self.next_value_seed(PhantomData);
-        }
-        let target = type_name::<T>();
-        let given = self.next_slot(target, is_option_of_option::<T>())?;
-        let is_inside = self.slot.get().is_inside_buffer();
-        let attempt = Attempt::begin(target, self.session);
-        let result = decode_slot(self.slot.decoder(self.session));
-        match attempt.is_final(&result) {
-            true => result,
-            false if is_inside => {
-                let Attempt { target, guesses, .. } = attempt;
-                result.map_err(|error| self.refuse_value(error, given, guesses, target))
-            }
-            false => self.value_again(given, attempt, result),
-        }
-    }
-}
-
-/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
-#[inline(never)]
-fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
-    visitor.visit_map(mapping)
-}
-
-impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(name) = self.next_name()? else { return Ok(None) };
-        let key = seed.deserialize(KeyDecoder::new(name, self));
-        if self.is_new_map {
-            self.after_first_key()?;
-        }
-        match key {
-            Ok(key) => Ok(Some(key)),
-            Err(error) => Err(self.refuse_key(error)),
-        }
-    }
-
-    #[inline(never)]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        let (session, target) = (self.session, type_name::<T>());
-        let guesses = session.guesses.get();
-        let is_option_of_option = is_option_of_option::<T>();
-        let (given, decoder) = match self.value {
-            Some(expression) if !is_option_of_option => {
-                self.position = Position::Given;
-                (Given::of_expression(expression), Decoder::of_expression(expression, session))
-            }
-            _ => {
-                let given = self.next_slot(target, is_option_of_option)?;
-                (given, self.slot.decoder(session))
-            }
-        };
-        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, guesses, target))
-    }
-
-    /// Decodes the value again if an attempt has revealed something.
-    ///
-    /// Not inlined, so that all fields of one type share its code: a struct with many fields then fits into the
-    /// processor's cache.
-    #[inline(never)]
-    fn next_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
-        if is_content::<T>() {
-            return self.next_value_seed(PhantomData);
-        }
-        match self.value {
-            Some(expression) if !is_option_of_option::<T>() => {
-                self.position = Position::Given;
-                let attempt = Attempt::of_expression(type_name::<T>());
-                let result = T::deserialize(Decoder::of_expression(expression, self.session));
-                match attempt.is_final(&result) {
-                    true => result,
-                    false => self.value_again(Given::of_expression(expression), attempt, result),
-                }
-            }
-            _ => self.other_value(),
-        }
-    }
-
-    fn next_entry<K: Deserialize<'de>, T: Deserialize<'de>>(&mut self) -> Result<Option<(K, T)>> {
-        match self.next_key::<K>()? {
-            Some(key) => Ok(Some((key, self.next_value::<T>()?))),
-            None => Ok(None),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.len())
     }
 }

@@ -1,235 +1,104 @@
-//! `SeqAccess` over tuples, lists and sets, blocks and labels.
+//! serde's `SeqAccess` over tuples, lists and sets, blocks and labels.
 
-use std::any::type_name;
-use std::marker::PhantomData;
+use std::iter::{RepeatN, repeat_n};
 
-use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
+use serde::de::Error as _;
 
-use super::attempt::{Attempt, Decode, decode_slot, parted};
 use super::decoder::Decoder;
+use super::general::GeneralNode;
 use super::session::{Guesses, Session};
-use super::slot::SlotBox;
-use crate::de::buffering::{BufferPath, is_content};
+use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
-use crate::de::input::{Elements, ErrorOrigin, Node};
+use crate::de::input::{Elements, ErrorOrigin, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
-use crate::limits::stack::nest;
-use crate::syntax::ExpressionRef;
 
-/// Elements being read.
+/// Elements being read. Large, so it is always boxed.
 pub(super) struct Sequence<'t, 'de> {
     elements: Elements<'t>,
-    /// The number of all elements, and of those that have been read in slots. JSON values in a row may become more.
-    length: usize,
-    read: usize,
+    /// The elements of a made-up value.
+    made_up: RepeatN<MadeUp>,
+    /// The number of elements that have been read.
+    index: usize,
     /// The path of the elements, if they may go into a buffer.
     path: Option<BufferPath>,
-    slot: SlotBox<'t, 'de>,
-    /// The last element that was read in a slot, if it is an expression.
-    last: Option<ExpressionRef<'t>>,
+    /// The origin of the last element, and the guesses before it unless it needed none.
+    last: (ErrorOrigin<'t>, Option<Guesses>),
+    /// The element that is being decoded.
+    part: Option<GeneralNode<'t, 'de>>,
     session: &'t Session<'t, 'de>,
 }
 
 impl<'t, 'de> Sequence<'t, 'de> {
-    #[inline]
     pub(super) fn new(
         elements: Elements<'t>,
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
-    ) -> Self {
-        let length = elements.len();
-        Sequence { elements, length, read: 0, path, slot: SlotBox::default(), last: None, session }
+    ) -> Box<Self> {
+        let (last, made_up) = ((ErrorOrigin::Unknown, None), repeat_n(MadeUp::new(), 0));
+        Box::new(Sequence { elements, made_up, index: 0, path, last, part: None, session })
     }
 
-    /// Lets a visitor read the elements. It must read all of them.
+    /// This number of made-up elements.
+    pub(super) fn of_made_up(
+        part: MadeUp,
+        length: usize,
+        session: &'t Session<'t, 'de>,
+    ) -> Box<Self> {
+        let mut sequence = Sequence::new(Elements::Values(Vec::new().into_iter()), None, session);
+        sequence.made_up = repeat_n(part, length);
+        sequence
+    }
+
     #[inline]
-    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
-        let result = nest(|| visit_seq(self, visitor));
-        match self.elements.len() {
-            0 => result,
-            left => result.and_then(|_| Err(self.unread(left))),
-        }
+    pub(super) fn len(&self) -> usize {
+        self.elements.len() + self.made_up.len()
     }
 
-    /// The position behind the last element.
-    fn index(&self) -> usize {
-        match &self.elements {
-            Elements::Tuple(elements) => self.length - elements.len(),
-            _ => self.read,
+    /// Fails if elements are left.
+    pub(super) fn finish(&self) -> Result<()> {
+        match self.len() {
+            0 => Ok(()),
+            left => Err(self.unread(left)),
         }
     }
 
     #[cold]
     fn unread(&self, left: usize) -> Error {
-        Error::invalid_length(self.index() + left, &"fewer elements")
+        Error::invalid_length(self.index + left, &"fewer elements")
     }
 
-    /// The next element, if it is an expression and nothing else must be known about it.
-    #[inline(always)]
-    fn next_expression(&mut self) -> Option<Option<ExpressionRef<'t>>> {
-        match (&mut self.elements, &self.path) {
-            (Elements::Tuple(elements), None) if !self.session.hints.converts_scalars() => {
-                Some(elements.next())
-            }
-            _ => None,
-        }
-    }
-
-    /// Puts the next element of any kind into the slot, for the type with this name. Returns whether there is one.
+    /// A decoder for the next element; its target is the type with this name.
     #[inline(never)]
-    fn next_slot(&mut self, target: &'static str) -> bool {
-        let Some(node) = self.elements.next(&self.session.input) else { return false };
-        self.read += 1;
-        self.last = match &node {
-            Node::Expression(expression) => Some(*expression),
-            _ => None,
-        };
-        self.fill_slot(node, target);
-        true
-    }
-
-    fn fill_slot(&mut self, node: Node<'t, 'de>, target: &'static str) {
+    pub(super) fn next(&mut self, target: &'static str) -> Option<Decoder<'_, 't, 'de>> {
+        let is_simple = self.path.is_none() && !self.session.hints.converts_scalars();
+        if let (Elements::Tuple(expressions), true) = (&mut self.elements, is_simple) {
+            let expression = expressions.next()?;
+            self.index += 1;
+            self.last = (ErrorOrigin::Expression(expression), None);
+            let node = GeneralNode::new(Node::Expression(expression));
+            return Some(Decoder::new(self.part.insert(node), self.session));
+        }
+        let made_up = self.made_up.next().map(Node::MadeUp);
+        let node = made_up.or_else(|| self.elements.next(&self.session.input))?;
+        self.index += 1;
+        self.last = (ErrorOrigin::of(&node), Some(self.session.guesses.get()));
         let is_expression = matches!(node, Node::Expression(_));
-        let slot = self.slot.insert(node);
-        match &self.path {
-            Some(path) if is_expression => slot.path = Some(path.of_elements()),
-            Some(path) => slot.path = Some(path.clone()),
-            None => slot.set_target(target, self.session),
-        }
-    }
-
-    /// Completes the error of the last element; `expression` is set for an expression of a tuple.
-    #[cold]
-    fn refuse(
-        &self,
-        error: Error,
-        expression: Option<ExpressionRef<'t>>,
-        guesses: Guesses,
-        target: &'static str,
-    ) -> Error {
-        let origin = match (expression, self.elements.again(&self.session.input)) {
-            (Some(expression), _) => ErrorOrigin::Expression(expression),
-            (None, Some(node)) => ErrorOrigin::of(&node),
-            (None, None) => ErrorOrigin::Unknown,
+        let node = GeneralNode::new(node);
+        let node = match self.path.clone() {
+            Some(path) if is_expression => node.at_path(Some(path.of_elements())),
+            Some(path) => node.at_path(Some(path)),
+            None => node.for_target(target, self.session),
         };
-        if self.path.is_none() && expression.is_none() {
-            self.session.retry(target, guesses);
-        }
-        explain(error, origin, &self.session.input).in_element(self.index().saturating_sub(1))
+        Some(Decoder::new(self.part.insert(node), self.session))
     }
 
-    /// Decodes the last element again as long as an attempt reveals something.
+    /// Completes the error of the last element.
     #[cold]
-    fn end_element(
-        &mut self,
-        mut attempt: Attempt,
-        expression: Option<ExpressionRef<'t>>,
-        mut result: Result<()>,
-        decode: Decode<'_, 't, 'de>,
-    ) -> Result<()> {
-        let again = |this: &Self| match expression {
-            Some(expression) => Some(Node::Expression(expression)),
-            None => this.elements.again(&this.session.input),
-        };
-        let place = again(self).and_then(|node| node.span());
-        while self.session.repeats(&attempt, &mut result, place) {
-            self.elements.rewind();
-            let Some(node) = again(self) else { break };
-            self.fill_slot(node, attempt.target);
-            attempt = Attempt::begin(attempt.target, self.session);
-            result = decode(self.slot.decoder(self.session));
+    pub(super) fn refuse(&self, error: Error, target: &'static str) -> Error {
+        let (origin, before) = self.last;
+        if let (Some(before), None) = (before, &self.path) {
+            self.session.retry(target, before);
         }
-        let Attempt { target, guesses, .. } = attempt;
-        result.map_err(|error| self.refuse(error, expression, guesses, target))
-    }
-}
-
-/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
-#[inline(never)]
-fn visit_seq<'de, V: Visitor<'de>>(
-    sequence: &mut Sequence<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value> {
-    visitor.visit_seq(sequence)
-}
-
-impl<'t, 'de> Sequence<'t, 'de> {
-    #[cold]
-    #[inline(never)]
-    fn element_again<T: Deserialize<'de>>(
-        &mut self,
-        attempt: Attempt,
-        expression: Option<ExpressionRef<'t>>,
-        result: Result<T>,
-    ) -> Result<Option<T>> {
-        let (mut element, result) = parted(result);
-        self.end_element(attempt, expression, result, &mut |decoder| {
-            element = Some(decode_slot(decoder)?);
-            Ok(())
-        })?;
-        Ok(element)
-    }
-
-    #[inline(never)]
-    fn next_other<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
-        let target = type_name::<T>();
-        if is_content::<T>() {
-            return self.next_element_seed(PhantomData);
-        }
-        if !self.next_slot(target) {
-            return Ok(None);
-        }
-        let attempt = Attempt::begin(target, self.session);
-        let result = decode_slot(self.slot.decoder(self.session));
-        match attempt.is_final(&result) {
-            true => result.map(Some),
-            false if self.path.is_some() => result
-                .map(Some)
-                .map_err(|error| self.refuse(error, self.last, attempt.guesses, attempt.target)),
-            false => self.element_again(attempt, self.last, result),
-        }
-    }
-}
-
-impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
-    type Error = Error;
-
-    #[inline]
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let target = type_name::<T>();
-        let guesses = self.session.guesses.get();
-        let (expression, decoder) = match self.next_expression() {
-            Some(None) => return Ok(None),
-            Some(Some(expression)) => {
-                (Some(expression), Decoder::of_expression(expression, self.session))
-            }
-            None if self.next_slot(target) => (self.last, self.slot.decoder(self.session)),
-            None => return Ok(None),
-        };
-        match seed.deserialize(decoder) {
-            Ok(value) => Ok(Some(value)),
-            Err(error) => Err(self.refuse(error, expression, guesses, target)),
-        }
-    }
-
-    /// Decodes the element again if an attempt has revealed something. Inlined into the loops of visitors.
-    #[inline]
-    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
-        match self.next_expression() {
-            Some(Some(expression)) => {
-                let attempt = Attempt::of_expression(type_name::<T>());
-                let result = T::deserialize(Decoder::of_expression(expression, self.session));
-                match attempt.is_final(&result) {
-                    true => result.map(Some),
-                    false => self.element_again(attempt, Some(expression), result),
-                }
-            }
-            Some(None) => Ok(None),
-            None => self.next_other(),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.elements.len())
+        explain(error, origin, &self.session.input).in_element(self.index - 1)
     }
 }

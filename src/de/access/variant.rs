@@ -1,25 +1,20 @@
-//! `EnumAccess` and `VariantAccess`: a variant and its content.
+//! Variants of enums in the general pass: completes the errors of their names and their contents.
 
-use std::any::type_name;
-
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, Unexpected,
-    VariantAccess, Visitor,
-};
+use serde::de::{Error as _, Expected, Unexpected};
 
 use super::decoder::Decoder;
-use super::named::Named;
+use super::general::{GeneralNode, without_value};
 use super::session::{Guesses, Session};
-use super::slot::{Slot, SlotBox};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar};
+use crate::de::plain::Named;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::text::suggest;
 
 /// The description by which serde_derive's unit variants ask for their content.
-const UNIT: &str = "a unit variant";
+pub(super) const UNIT: &str = "a unit variant";
 
 /// A variant: its name and its content.
 pub(super) struct Variant<'t, 'de> {
@@ -35,7 +30,7 @@ pub(super) struct Variant<'t, 'de> {
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     /// The name or the content, while it is being decoded.
-    slot: SlotBox<'t, 'de>,
+    part: Option<GeneralNode<'t, 'de>>,
     session: &'t Session<'t, 'de>,
     /// The guesses before the content was decoded.
     guesses: Guesses,
@@ -55,13 +50,15 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 let name = variants.first().copied().unwrap_or_default();
                 Named::new(Key::somewhere(name, None), Some(Node::MadeUp(made_up.inside()?)))
             }
+            Node::Expression(_) => Named::of_node(node, variants, &session.input, expected)
+                .map_err(|error| without_value(error, expected).with_variants(variants))?,
             node => Named::of_node(node, variants, &session.input, expected)?,
         };
         let is_label = matches!(named.content, Some(Node::Body(BodyOf::Block(_, 1..))));
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
         let (origin, guesses) = (ErrorOrigin::Unknown, session.guesses.get());
-        let slot = SlotBox::default();
+        let part = None;
         Ok(Box::new(Variant {
             named,
             variants,
@@ -69,7 +66,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             is_label,
             is_other,
             path,
-            slot,
+            part,
             session,
             guesses,
         }))
@@ -78,18 +75,17 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 
 impl<'t, 'de> Variant<'t, 'de> {
     /// A decoder for the name.
-    fn name(&mut self) -> Decoder<'_, 't, 'de> {
+    pub(super) fn name(&mut self) -> Decoder<'_, 't, 'de> {
         let Key { text, span, .. } = &self.named.name;
         let name = Node::Scalar(Scalar::String(text.clone()), *span);
-        self.slot.insert(name);
-        self.slot.decoder(self.session)
+        Decoder::new(self.part.insert(GeneralNode::new(name)), self.session)
     }
 
     /// Whether a unit variant needs no content. A variant for all other names ignores its content.
-    fn is_unit(&mut self) -> bool {
+    pub(super) fn is_unit(&mut self) -> bool {
         match self.named.content.take_if(|_| self.is_other) {
             Some(content) => {
-                Decoder::new(&mut Slot::new(content), self.session).ignore();
+                Decoder::new(&mut GeneralNode::new(content), self.session).ignore();
                 true
             }
             None => self.named.content.is_none(),
@@ -97,7 +93,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     }
 
     /// A decoder for the content; `target` is the name of its type, if hints may tell about it.
-    fn content(
+    pub(super) fn content(
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
@@ -110,18 +106,18 @@ impl<'t, 'de> Variant<'t, 'de> {
         };
         self.origin = ErrorOrigin::of(&node);
         let path = self.path.as_ref().map(|path| path.at(&self.named.name.text));
-        let slot = self.slot.insert(node);
-        slot.path = path;
-        if let (Some(target), None) = (target, &slot.path) {
-            slot.set_target(target, self.session);
-        }
-        Ok(self.slot.decoder(self.session))
+        let node = GeneralNode::new(node).at_path(path);
+        let node = match target {
+            Some(target) if node.path.is_none() => node.for_target(target, self.session),
+            _ => node,
+        };
+        Ok(Decoder::new(self.part.insert(node), self.session))
     }
 
     /// Completes the error of a name that is not a variant. In a block without a label, the name
     /// may be an entry of the content.
     #[cold]
-    fn refuse_name(&self, error: Error) -> Error {
+    pub(super) fn refuse_name(&self, error: Error) -> Error {
         let name = &self.named.name;
         let error = name.refused(error);
         let variants = self.variants;
@@ -138,7 +134,7 @@ impl<'t, 'de> Variant<'t, 'de> {
 
     /// Completes the error of the content of a unit variant.
     #[cold]
-    fn refuse_content(&self, error: Error) -> Error {
+    pub(super) fn refuse_content(&self, error: Error) -> Error {
         let error = self.refuse(error, None);
         if error.category() != Category::Data {
             return error;
@@ -153,7 +149,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     /// Completes an error of decoding the content; `target` is the name of its type, if hints may tell
     /// about it.
     #[cold]
-    fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
+    pub(super) fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
         if let Some(target) = target {
             self.session.retry(target, self.guesses);
         }
@@ -162,49 +158,5 @@ impl<'t, 'de> Variant<'t, 'de> {
             true => error.in_label(self.named.name.shown()),
             false => error.in_field(self.named.name.shown()),
         }
-    }
-}
-
-impl<'de> EnumAccess<'de> for Box<Variant<'_, 'de>> {
-    type Error = Error;
-    type Variant = Self;
-
-    fn variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<(T::Value, Self)> {
-        match seed.deserialize(self.name()) {
-            Ok(variant) => Ok((variant, self)),
-            Err(error) => Err(self.refuse_name(error)),
-        }
-    }
-}
-
-impl<'de> VariantAccess<'de> for Box<Variant<'_, 'de>> {
-    type Error = Error;
-
-    fn unit_variant(mut self) -> Result<()> {
-        if self.is_unit() {
-            return Ok(());
-        }
-        let content = self.content(UNIT, None)?;
-        Deserialize::deserialize(content).map_err(|error| self.refuse_content(error))
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
-        let target = Some(type_name::<T>());
-        let content = self.content("a newtype variant", target)?;
-        seed.deserialize(content).map_err(|error| self.refuse(error, target))
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
-        let content = self.content("a tuple variant", None)?;
-        content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error, None))
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        mut self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        let content = self.content("a struct variant", None)?;
-        content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error, None))
     }
 }

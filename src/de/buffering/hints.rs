@@ -1,26 +1,20 @@
 //! Facts about types that serde reveals only through a failed attempt, see the [module](super).
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
 use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
-use super::offers::{ALL_BLOCKS, NO_FIELD, Offer};
-use super::path::BufferPath;
+use super::offers::Offers;
 use super::scalar::{BufferedScalar, WantedScalars};
-use super::scope::{
-    BlockForm, Outcome, Use, Variants, reveal, take_refused_scalars, take_variants,
-};
+use super::scope::{BlockForm, Outcome, Variants, take_refused_scalars, take_variants};
 use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
-use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Error, Result};
-use crate::text::span::Span;
 
 /// The number of hints that one decode may record.
 const LIMIT: u32 = 128;
@@ -35,41 +29,28 @@ pub(super) const WHOLE: &str = "$";
 const MANY_UNUSED: usize = 16;
 
 /// The hints of one decode. A type is identified by the name of its visitor, which is unique for
-/// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
+/// types with serde_derive.
 #[derive(Default)]
 pub(in crate::de) struct DecodeHints {
+    by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     count: Cell<u32>,
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
-    /// Whether there are rejected scalars.
-    converts_scalars: Cell<bool>,
-    is_one_attempt: bool,
-    /// Whether nothing is recorded, because a part of the document is changed.
-    is_aside: Cell<bool>,
-    watches_unused: bool,
-    /// The number of hints when offers were not the reason.
-    offers_tried: Cell<u32>,
-    more: OnceCell<Box<More>>,
-}
-
-/// The facts themselves.
-#[derive(Default)]
-struct More {
-    by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
-    none: Rc<TypeHints>,
     /// Scalars that targets in buffers rejected although they can be converted.
     refused_scalars: RefCell<HashSet<BufferedScalar>>,
+    /// Whether there are rejected scalars.
+    converts_scalars: Cell<bool>,
     /// The scalars in buffers whose kind no target asked for in this attempt.
     unused_scalars: RefCell<Vec<TypePath>>,
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
     unused_blocks: RefCell<HashSet<TypePath>>,
-    /// The bodies that get no offers, to find out whether these are the reason of a failure.
-    without_offers: RefCell<Vec<TypePath>>,
-    /// The place of blocks that can't be passed on to the target that takes them.
-    out_of_reach: Cell<Option<Span>>,
+    is_one_attempt: bool,
+    /// Whether nothing is recorded, because a part of the document is changed.
+    is_aside: Cell<bool>,
     recovery: Recovery,
     unused: Unused,
+    offers: Offers,
 }
 
 /// The hints about the type with one visitor. The default has no hints.
@@ -98,8 +79,6 @@ pub(in crate::de) struct TypeHints {
     pub(super) wanted_scalars: HashMap<String, WantedScalars>,
     /// The [paths](super::BufferPath) of the bodies whose targets take all blocks in a field.
     pub(super) all_blocks: HashSet<String>,
-    /// The paths of the bodies whose targets read or reject every name.
-    pub(super) no_offers: HashSet<String>,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
 }
@@ -136,7 +115,7 @@ impl TypeHints {
 impl DecodeHints {
     /// Hints for a decode in a context that asks for unused items, or does not.
     pub(in crate::de) fn new(watches_unused: bool) -> Self {
-        DecodeHints { watches_unused, ..DecodeHints::default() }
+        DecodeHints { unused: Unused::new(watches_unused), ..DecodeHints::default() }
     }
 
     /// Hints for a decode that can't start over, which makes the safest assumptions.
@@ -152,14 +131,14 @@ impl DecodeHints {
     /// The failed parts, which later attempts leave out.
     #[inline]
     pub(in crate::de) fn recovery(&self) -> &Recovery {
-        &self.more().recovery
+        &self.recovery
     }
 
     /// Runs attempts with a changed document. They record nothing.
     #[cold]
     pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
         self.is_aside.set(true);
-        let result = self.recovery().aside(run);
+        let result = self.recovery.aside(run);
         self.is_aside.set(false);
         self.has_new.set(false);
         result
@@ -172,56 +151,39 @@ impl DecodeHints {
 
     /// Whether no hint can be recorded.
     fn is_closed(&self) -> bool {
-        self.is_one_attempt || self.is_aside.get()
+        self.is_one_attempt || self.is_aside.get() || self.offers.is_on()
     }
 
     /// The items that no field takes.
     #[inline]
     pub(in crate::de) fn unused(&self) -> &Unused {
-        &self.more().unused
+        &self.unused
     }
 
-    fn more(&self) -> &More {
-        self.more.get_or_init(Box::default)
-    }
-
-    /// Whether items that no field takes are recorded.
+    /// The fields that are offered to targets in buffers.
     #[inline]
-    pub(in crate::de) fn watches_unused(&self) -> bool {
-        self.watches_unused
-    }
-
-    /// Whether this attempt leaves out failed parts.
-    #[inline]
-    pub(in crate::de) fn is_recovering(&self) -> bool {
-        self.more.get().is_some_and(|more| more.recovery.is_on())
+    pub(in crate::de) fn offers(&self) -> &Offers {
+        &self.offers
     }
 
     /// Whether the attempt follows a successful one, so that its failures reveal nothing new.
-    pub(in crate::de) fn is_extra(&self) -> bool {
-        self.watches_unused && self.unused().is_probing()
+    fn is_extra(&self) -> bool {
+        self.unused.is_probing() || self.offers.is_on()
     }
 
     /// Before an attempt.
     pub(in crate::de) fn begin(&self) {
-        if let Some(more) = self.more.get() {
-            more.unused_blocks.borrow_mut().clear();
-            more.unused_scalars.borrow_mut().clear();
-            more.recovery.begin();
-            more.unused.begin();
-        }
+        self.unused_blocks.borrow_mut().clear();
+        self.unused_scalars.borrow_mut().clear();
+        self.recovery.begin();
+        self.unused.begin();
+        self.offers.begin();
     }
 
     /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
-        self.is_one_attempt || self.is_recovering()
-    }
-
-    /// Whether there are hints about any type.
-    #[inline]
-    pub(in crate::de) fn has_any(&self) -> bool {
-        self.count.get() > 0 || self.is_extra()
+        self.is_one_attempt || self.recovery.is_on()
     }
 
     /// The hints about the type with this visitor.
@@ -230,30 +192,14 @@ impl DecodeHints {
         if self.count.get() == 0 && !self.is_extra() {
             return None;
         }
-        let known = self.more().by_visitor.borrow().get(visitor).cloned();
+        let known = self.by_visitor.borrow().get(visitor).cloned();
         known.or_else(|| self.is_extra().then(Rc::default))
-    }
-
-    /// The path of a target that is decoded from a buffer.
-    pub(in crate::de) fn path_of(&self, target: &'static str) -> BufferPath {
-        match self.about(target) {
-            Some(hints) => BufferPath::new(target, hints),
-            None => BufferPath::of_unknown(target, Rc::clone(&self.more().none)),
-        }
     }
 
     /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess is
     /// corrected at a time, because the other failures may have the same reason.
     pub(in crate::de) fn can_restart(&self) -> bool {
         !self.is_closed() && !self.has_new.get() && !self.is_extra()
-    }
-
-    /// Records that something is new.
-    #[cold]
-    pub(in crate::de) fn learn(&self) {
-        self.count.set(self.count.get() + 1);
-        self.has_new.set(true);
-        reveal();
     }
 
     /// Whether this attempt recorded a hint.
@@ -275,7 +221,8 @@ impl DecodeHints {
     #[cold]
     pub(in crate::de) fn record_spans(&self) {
         if !self.is_closed() && !self.marks_spans.replace(true) {
-            self.learn();
+            self.count.set(self.count.get() + 1);
+            self.has_new.set(true);
         }
     }
 
@@ -291,7 +238,7 @@ impl DecodeHints {
             Ok(plain) if self.count.get() < LIMIT => BufferedScalar::of(&plain),
             _ => None,
         };
-        scalar.is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
+        scalar.is_some_and(|scalar| self.refused_scalars.borrow().contains(&scalar))
     }
 
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
@@ -311,12 +258,13 @@ impl DecodeHints {
         if scalars.is_empty() || !self.can_restart() || self.count.get() >= LIMIT {
             return;
         }
-        let mut known = self.more().refused_scalars.borrow_mut();
+        let mut known = self.refused_scalars.borrow_mut();
         let before = known.len();
         known.extend(scalars);
         if known.len() > before {
             self.converts_scalars.set(true);
-            self.learn();
+            self.count.set(self.count.get() + 1);
+            self.has_new.set(true);
         }
     }
 
@@ -326,12 +274,13 @@ impl DecodeHints {
         if self.is_closed() || self.is_extra() {
             return;
         }
-        let mut by_visitor = self.more().by_visitor.borrow_mut();
+        let mut by_visitor = self.by_visitor.borrow_mut();
         for (TypePath { target, path }, wanted) in scalars {
             let hints = Rc::make_mut(by_visitor.entry(target).or_default());
             if let Entry::Vacant(place) = hints.wanted_scalars.entry(path) {
                 place.insert(wanted);
-                self.learn();
+                self.count.set(self.count.get() + 1);
+                self.has_new.set(true);
             }
         }
     }
@@ -388,7 +337,7 @@ impl DecodeHints {
     /// Records that a type that accepts anything rejected a single block as a sequence of one.
     /// Because the type has hints now, its placeholders ask for the form.
     pub(in crate::de) fn record_asks_blocks(&self, target: &'static str) {
-        let is_known = self.more().by_visitor.borrow().contains_key(target);
+        let is_known = self.by_visitor.borrow().contains_key(target);
         self.record(target, |_| !is_known);
     }
 
@@ -397,114 +346,26 @@ impl DecodeHints {
         self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
     }
 
-    /// Records what an attempt has revealed.
-    pub(in crate::de) fn learn_from(&self, outcome: &mut Outcome, is_ok: bool) {
-        if outcome.spans_requested {
-            self.record_spans();
-        }
-        self.record_use(outcome);
-        self.record_block_forms(mem::take(&mut outcome.block_forms));
-        match is_ok {
-            true => {
-                self.more().without_offers.take();
-                self.record_unused_parts();
-            }
-            false => {
-                self.record_refused_scalars_of(outcome);
-                self.record_no_offers(outcome);
-                self.more().unused_blocks.borrow_mut().clear();
-                self.more().unused_scalars.borrow_mut().clear();
-            }
-        }
-    }
-
     /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
-        self.more().unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
-        self.more().unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
+        self.unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
+        self.unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
         self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
-        self.record_offers(outcome);
+        self.offers.record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
-            if self.unused().record_read(entry) {
+            if self.unused.record_read(entry) {
                 self.has_new.set(true);
-                reveal();
             }
         }
         for place in mem::take(&mut outcome.unused) {
-            self.unused().leave(place);
+            self.unused.leave(place);
         }
     }
 
-    /// Records which targets read the offered names.
-    fn record_offers(&self, outcome: &mut Outcome) {
-        let is_used = |body: &TypePath, name, offers: &[(Offer, Option<Use>)]| {
-            let mut of_body = offers.iter().filter(|(offer, _)| offer.body == *body);
-            of_body.any(|(offer, last_use)| offer.name == name && last_use.is_some())
-        };
-        let offers = mem::take(&mut outcome.offers);
-        for (Offer { body, name, out_of_reach, is_only }, _) in &offers {
-            let TypePath { target, path } = body.clone();
-            if *name == NO_FIELD && is_used(body, NO_FIELD, &offers) {
-                self.record(target, |hints| hints.no_offers.insert(path));
-            } else if *name == ALL_BLOCKS && !is_used(body, NO_FIELD, &offers) {
-                match (is_used(body, ALL_BLOCKS, &offers), out_of_reach) {
-                    (true, None) => self.record(target, |hints| hints.all_blocks.insert(path)),
-                    (true, Some(place)) => {
-                        self.more().out_of_reach.set(Some(*place));
-                        outcome.failure.get_or_insert_with(|| no_blocks_for(*place));
-                    }
-                    (false, _) => outcome.unread_offers.push((body.clone(), *is_only)),
-                }
-            }
-        }
-    }
-
-    /// Fails if a target takes all blocks in a field, and they can't be passed on. The target may be optional, so this
-    /// is asked after a successful attempt.
-    pub(in crate::de) fn require_all_blocks(&self) -> Result<()> {
-        match self.more.get().and_then(|more| more.out_of_reach.get()) {
-            Some(place) => Err(no_blocks_for(place)),
-            None => Ok(()),
-        }
-    }
-
-    /// Records that the target of a body takes all blocks in a field that is not in a buffer.
-    pub(super) fn record_own_field(&self, TypePath { target, path }: TypePath) {
-        let mut by_visitor = self.more().by_visitor.borrow_mut();
-        if Rc::make_mut(by_visitor.entry(target).or_default()).all_blocks.insert(path) {
-            self.count.set(self.count.get() + 1);
-        }
-    }
-
-    /// After a failed attempt that has revealed nothing else: the reason may be names that were offered to the targets
-    /// of these bodies.
-    #[cold]
-    pub(in crate::de) fn record_no_offers(&self, outcome: &mut Outcome) {
-        let offers = mem::take(&mut outcome.unread_offers);
-        if self.has_new() || offers.is_empty() {
-            return;
-        }
-        let mut without = self.more().without_offers.borrow_mut();
-        // A body with one entry may be a variant of an enum, which accepts no other entry.
-        let has_only = offers.iter().any(|(_, is_only)| *is_only) && without.is_empty();
-        let bodies: Vec<_> =
-            offers.into_iter().filter(|(_, is_only)| *is_only || !has_only).collect();
-        if !without.is_empty() || self.count.get() != self.offers_tried.get() {
-            for (TypePath { target, path }, _) in &bodies {
-                self.record(target, |hints| hints.no_offers.insert(path.clone()));
-            }
-        }
-        match self.has_new() {
-            true => without.extend(bodies.into_iter().map(|(body, _)| body)),
-            // They were not the reason.
-            false => {
-                let mut by_visitor = self.more().by_visitor.borrow_mut();
-                for TypePath { target, path } in without.drain(..) {
-                    let hints = by_visitor.get_mut(target).map(Rc::make_mut);
-                    hints.map(|hints| hints.no_offers.remove(&path));
-                }
-                self.offers_tried.set(self.count.get());
-            }
+    /// Records that the targets of these bodies take all blocks in a field.
+    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<TypePath>) {
+        for TypePath { target, path } in bodies {
+            self.record(target, |hints| hints.all_blocks.insert(path));
         }
     }
 
@@ -528,9 +389,9 @@ impl DecodeHints {
     /// After a successful attempt: records that no target asked for the form of some blocks and
     /// scalars. These become data, because they can't be distinguished from bytes that a target read.
     pub(in crate::de) fn record_unused_parts(&self) {
-        let scalars = self.more().unused_scalars.take();
+        let scalars = self.unused_scalars.take();
         self.record_wanted_scalars(scalars.into_iter().map(|path| (path, WantedScalars::all())));
-        let blocks = self.more().unused_blocks.take();
+        let blocks = self.unused_blocks.take();
         if self.is_extra() || blocks.len() > MANY_UNUSED {
             return;
         }
@@ -607,16 +468,12 @@ impl DecodeHints {
         if self.is_closed() || self.count.get() == LIMIT {
             return;
         }
-        let mut by_visitor = self.more().by_visitor.borrow_mut();
+        let mut by_visitor = self.by_visitor.borrow_mut();
         if change(Rc::make_mut(by_visitor.entry(visitor).or_default())) {
-            self.learn();
+            self.count.set(self.count.get() + 1);
+            self.has_new.set(true);
         }
     }
-}
-
-#[cold]
-fn no_blocks_for(place: Span) -> Error {
-    Error::data(catalog::all_blocks_out_of_reach().with_span(place))
 }
 
 /// Adds the forms. Returns whether one of the paths was new.

@@ -44,7 +44,8 @@
 //!    the names of its variants. Blocks with other names are placeholders in the next attempt.
 //!
 //! 7. **Which types take all blocks of a body.** A field `$blocks` with a default is not missing for serde.
-//!    It is [offered](offers) to the targets of bodies in buffers: a placeholder reveals whether one reads it.
+//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers: a
+//!    placeholder reveals whether a target reads it.
 //!
 //! Without a buffer, serde hides other facts from a deserializer:
 //!
@@ -63,22 +64,20 @@
 //!     `Some(None)`, because a field that is `None` is left out. The decoder knows this from the name
 //!     of the type.
 //!
-//! In cases 1 to 11 the first attempt makes the assumption that needs no evaluation. A rejected
+//! In cases 1 to 11 except 7 the first attempt makes the assumption that needs no evaluation. A rejected
 //! placeholder, a missing field and a rejected null are facts about the *type*. They are recorded
-//! as [`DecodeHints`], and the part is decoded again: the value of the innermost field or element
-//! outside the buffer. Errors are often lost: an untagged enum drops the errors of all its variants.
-//! Therefore the facts about placeholders are recorded in their [`Scope`] at the time when the error
-//! is built.
+//! as [`DecodeHints`], and decoding starts over. Errors are often lost: an untagged enum drops the
+//! errors of all its variants. Therefore the facts about placeholders are recorded in their
+//! [`Scope`] at the time when the error is built.
 //!
 //! - No hint is about a place in the document. The values of rejected scalars only limit the number of
-//!   placeholders. A limit applies to types with endless fields.
+//!   placeholders. The number of hints, and of attempts, depends on the
+//!   type alone. A limit applies to types with endless fields.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
-//! - No part is decoded again without a new hint, and each time is charged.
+//! - No attempt is repeated without a new hint.
 //! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
-//!
-//! Circle: `hints`, `path`. A path has the hints about its target.
 
 mod hints;
 mod offers;
@@ -93,17 +92,18 @@ mod type_path;
 mod wording;
 
 pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
-pub(super) use self::offers::{ALL_BLOCKS, NO_FIELD};
+pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
-    Mark, Purpose, Scope, forget_errors, is_filled, mark, outcome_since_mark, record_error,
-    record_missing_field, record_refused_scalar, record_variants, remaining_entries,
-    request_source, request_span, take_errors, take_failure_in, take_missing_fields,
+    Purpose, Scope, forget_errors, is_filled, record_error, record_missing_field,
+    record_refused_scalar, record_variants, remaining_entries, request_source, request_span,
+    take_errors, take_failure_in, take_missing_fields,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
-    Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,
-    is_option_of_option, is_struct, unknown_field, unsupported_integer,
+    Wanted, fills_buffer, fills_tagged_buffer, is_adjacent_tag, is_buffer, is_in_buffer,
+    is_no_variant, is_option_of_option, is_struct, may_fill_buffer, unknown_field,
+    unsupported_integer,
 };

@@ -1,9 +1,13 @@
 //! Finds out which types that are decoded from buffers have a field `$blocks` with a default. serde
-//! reports a missing field only if it is required. So a body with blocks has two more entries in a buffer, if their
-//! readers are not known: placeholders for the field, and before it for a name that no type has.
+//! reports a missing field only if it is required.
 //!
-//! - A struct with the field rejects the placeholder of the field.
-//! - A map, and a type that denies unknown fields, rejects the other one. Then there are no more offers for it.
+//! - No value is returned from an attempt that offers fields.
+//! - A map does not get the field: it would read every other name, too.
+//! - A body whose targets want no struct gets no offer.
+
+use std::cell::{Cell, RefCell};
+
+use hashbrown::HashSet;
 
 use super::type_path::TypePath;
 use crate::text::span::Span;
@@ -14,6 +18,9 @@ pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
 /// A name that is offered before the field. Only maps read it.
 pub(in crate::de) const NO_FIELD: &str = "$blocks?";
 
+/// The maximum number of attempts that offer the field and find no one who has it.
+const MOST_ATTEMPTS: usize = 32;
+
 /// A name that was offered to the target of a body.
 #[derive(Clone)]
 pub(in crate::de) struct Offer {
@@ -21,6 +28,132 @@ pub(in crate::de) struct Offer {
     pub(super) name: &'static str,
     /// The place of a body whose blocks can't be passed on.
     pub(super) out_of_reach: Option<Span>,
-    /// Whether the body has only one entry, which may be the name of a variant.
-    pub(super) is_only: bool,
+}
+
+/// The bodies in buffers whose targets may have the field.
+#[derive(Default)]
+pub(in crate::de) struct Offers {
+    /// Whether a body with blocks went into a buffer in this attempt.
+    has_blocks: Cell<bool>,
+    is_on: Cell<bool>,
+    is_finished: Cell<bool>,
+    /// Whether this attempt offers the field to one body alone.
+    is_alone: Cell<bool>,
+    /// The number of attempts that found no field.
+    attempts: Cell<usize>,
+    /// The bodies that are known to have the field, or not to have it.
+    known: RefCell<HashSet<TypePath>>,
+    /// The bodies in this attempt whose targets got an offer.
+    offered: RefCell<Vec<TypePath>>,
+    /// The offers in this attempt that were read.
+    read: RefCell<Vec<Offer>>,
+    /// The bodies in this attempt whose targets have the field themselves, not in a flattened part.
+    own: RefCell<Vec<TypePath>>,
+}
+
+/// The next step after an attempt that offers fields.
+pub(in crate::de) enum AfterOffers {
+    /// It was not such an attempt.
+    None,
+    /// Another attempt. These bodies take their blocks in a field.
+    Retry(Vec<TypePath>),
+    /// The target of the body at this place has the field, but its blocks can't be passed on.
+    OutOfReach(Span),
+    /// All fields are known.
+    Finished,
+}
+
+impl Offers {
+    /// Prepares for an attempt.
+    pub(super) fn begin(&self) {
+        self.has_blocks.set(false);
+        self.offered.borrow_mut().clear();
+        self.read.borrow_mut().clear();
+        self.own.borrow_mut().clear();
+    }
+
+    #[inline]
+    pub(in crate::de) fn is_on(&self) -> bool {
+        self.is_on.get()
+    }
+
+    /// Records that a body with blocks goes into a buffer.
+    pub(in crate::de) fn record_blocks(&self) {
+        self.has_blocks.set(true);
+    }
+
+    /// After a successful attempt: whether attempts that offer fields follow.
+    pub(in crate::de) fn start(&self) -> bool {
+        let starts = self.has_blocks.get() && !self.is_finished.get();
+        self.is_on.set(starts);
+        starts
+    }
+
+    /// Whether the target of a body gets an offer in this attempt.
+    pub(super) fn admit(&self, body: &TypePath) -> bool {
+        let mut offered = self.offered.borrow_mut();
+        let is_alone = self.is_alone.get();
+        let admits = !self.known.borrow().contains(body)
+            && (!is_alone || offered.first().is_none_or(|first| first == body));
+        if admits && !offered.contains(body) {
+            offered.push(body.clone());
+        }
+        admits
+    }
+
+    pub(super) fn record_read(&self, offers: Vec<Offer>) {
+        self.read.borrow_mut().extend(offers);
+    }
+
+    pub(super) fn record_own_field(&self, body: TypePath) {
+        self.own.borrow_mut().push(body);
+    }
+
+    /// Called after an attempt. If it failed without any offer being read, the offer may be the reason, as for
+    /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
+    pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
+        if !self.is_on.get() {
+            return AfterOffers::None;
+        }
+        let (offered, read) = (self.offered.take(), self.read.take());
+        let is_read = |body: &TypePath, name: &str| {
+            read.iter().any(|offer| offer.name == name && offer.body == *body)
+        };
+        let own = self.own.take();
+        let has_field = |body: &&TypePath| {
+            own.contains(body) || is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD)
+        };
+        let fields: Vec<TypePath> = offered.iter().filter(has_field).cloned().collect();
+        let out_of_reach = read.iter().find_map(|offer| {
+            let has_field = offer.name == ALL_BLOCKS && fields.contains(&offer.body);
+            offer.out_of_reach.filter(|_| has_field)
+        });
+        if let Some(place) = out_of_reach {
+            return AfterOffers::OutOfReach(place);
+        }
+        let is_alone = self.is_alone.get();
+        let mut known = self.known.borrow_mut();
+        let before = known.len();
+        known.extend(read.into_iter().map(|offer| offer.body).chain(own));
+        if is_ok || is_alone {
+            known.extend(offered.iter().cloned());
+        }
+        let has_learned = known.len() > before;
+        if !fields.is_empty() {
+            self.is_on.set(false);
+            self.is_alone.set(false);
+            return AfterOffers::Retry(fields);
+        }
+        let is_done = offered.is_empty() || is_ok && !is_alone;
+        self.is_alone.set(is_alone || !has_learned);
+        self.attempts.set(self.attempts.get() + 1);
+        match is_done || self.attempts.get() > MOST_ATTEMPTS {
+            true => {
+                self.is_on.set(false);
+                self.is_finished.set(true);
+                AfterOffers::Finished
+            }
+            false => AfterOffers::Retry(Vec::new()),
+        }
+    }
 }

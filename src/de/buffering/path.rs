@@ -23,23 +23,11 @@ pub(in crate::de) struct BufferPath {
     names: Vec<Rc<str>>,
     /// Whether the path leads into an object of an expression. There, targets can't ask for places.
     is_in_object: bool,
-    /// Whether nothing is known about the target. Then the first assumption about the form of blocks in it counts.
-    is_unknown: bool,
 }
 
 impl BufferPath {
     pub(in crate::de) fn new(target: &'static str, hints: Rc<TypeHints>) -> Self {
-        BufferPath { target, hints, names: Vec::new(), is_in_object: false, is_unknown: false }
-    }
-
-    /// The path of a target about which nothing is known.
-    pub(in crate::de) fn of_unknown(target: &'static str, none: Rc<TypeHints>) -> Self {
-        BufferPath { is_unknown: true, ..BufferPath::new(target, none) }
-    }
-
-    /// Whether the form of blocks without labels is asked for here.
-    pub(in crate::de) fn asks_blocks(&self) -> bool {
-        !self.is_unknown || self.names.is_empty()
+        BufferPath { target, hints, names: Vec::new(), is_in_object: false }
     }
 
     /// The path of the entry `name`. When a name occurs for the third time, its type contains
@@ -66,7 +54,9 @@ impl BufferPath {
 
     /// Whether the parts of an expression at this path have paths.
     pub(in crate::de) fn leads_into_values(&self, hints: &DecodeHints) -> bool {
-        hints.converts_scalars() || hints.is_extra() || hints.marks_spans() && !self.is_in_object
+        hints.converts_scalars()
+            || hints.unused().is_probing()
+            || hints.marks_spans() && !self.is_in_object
     }
 
     /// The same path, which leads into an object of an expression.
@@ -132,10 +122,9 @@ impl BufferPath {
         !self.hints.all_blocks.is_empty() && self.hints.all_blocks.contains(&self.key())
     }
 
-    /// Whether fields are offered to the target of the body.
-    pub(in crate::de) fn gets_offers(&self) -> bool {
-        self.may_be_struct()
-            && (self.hints.no_offers.is_empty() || !self.hints.no_offers.contains(&self.key()))
+    /// Whether fields are offered to the target of the body in this attempt.
+    pub(in crate::de) fn gets_offers(&self, hints: &DecodeHints) -> bool {
+        hints.offers().is_on() && self.may_be_struct() && hints.offers().admit(&self.type_path())
     }
 
     /// Whether a target of the body may be a struct, or an element that is one.
@@ -149,15 +138,13 @@ impl BufferPath {
         &self,
         name: &'static str,
         out_of_reach: Option<Span>,
-        is_only: bool,
     ) -> Placeholder {
-        let body = self.type_path();
-        Placeholder::new(Purpose::Offer(Offer { body, name, out_of_reach, is_only }))
+        Placeholder::new(Purpose::Offer(Offer { body: self.type_path(), name, out_of_reach }))
     }
 
     /// Records that the target of the body reads the offered field without a buffer.
     pub(in crate::de) fn record_own_field(&self, hints: &DecodeHints) {
-        hints.record_own_field(self.type_path());
+        hints.offers().record_own_field(self.type_path());
     }
 
     /// A placeholder that reveals the wanted form.

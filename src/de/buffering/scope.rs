@@ -1,6 +1,6 @@
 //! Scopes: what is known about the placeholders of one buffer, and what targets reveal.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::mem;
 
 use hashbrown::HashSet;
@@ -24,25 +24,10 @@ pub(in crate::de) struct Scope {
     index: usize,
 }
 
-/// The scopes that have been entered and not left, the innermost one last, and their placeholders.
-#[derive(Default)]
-struct Scopes {
-    scopes: Vec<Facts>,
-    entries: Vec<Entry>,
-}
-
-/// A point in the time of a decode: the number of placeholders, and of all that targets have revealed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::de) struct Mark {
-    entries: u32,
-    revealed: u32,
-}
-
 /// The facts about the placeholders of a scope.
 #[derive(Default)]
 struct Facts {
-    /// The number of placeholders before those of the scope.
-    start: usize,
+    entries: Vec<Entry>,
     /// The body whose entries go into the buffer, for a flattened `Body`.
     body: Option<Body>,
     /// Whether the buffer has all entries. From then on, targets are decoded from it.
@@ -76,9 +61,12 @@ const MANY_ERRORS: usize = 16;
 /// The maximum number of rejected scalars that one attempt records.
 const MANY_REFUSED: usize = 64;
 
-/// The number of an entry.
+/// The number of an entry and of its scope.
 #[derive(Clone, Copy)]
-pub(super) struct EntryId(pub(super) u32);
+pub(super) struct EntryId {
+    pub(super) scope: u32,
+    pub(super) index: u32,
+}
 
 /// A placeholder and its use.
 pub(super) struct Entry {
@@ -120,9 +108,8 @@ pub(super) enum Use {
 }
 
 thread_local! {
-    static SCOPES: RefCell<Scopes> =
-        const { RefCell::new(Scopes { scopes: Vec::new(), entries: Vec::new() }) };
-    static MARK: Cell<Mark> = const { Cell::new(Mark { entries: 0, revealed: 0 }) };
+    /// The scopes that have been entered and not left, the innermost one last.
+    static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The form in which a target wants blocks. If several targets are tried, the first one decides,
@@ -161,10 +148,8 @@ pub(in crate::de) struct Outcome {
     /// Fields with names such as `$label` that were missing in targets. An optional target hides
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
-    /// The names that were offered, and their use.
-    pub(super) offers: Vec<(Offer, Option<Use>)>,
-    /// The bodies whose targets read none of them, and whether they have only one entry.
-    pub(super) unread_offers: Vec<(TypePath, bool)>,
+    /// The offered fields that targets read.
+    pub(super) read_offers: Vec<Offer>,
     /// The entries whose placeholders targets rejected, which shows that the targets read them.
     pub(super) read: Vec<EntryPath>,
     /// The places of the names of entries that no target used.
@@ -176,8 +161,8 @@ pub(in crate::de) struct Outcome {
 impl Scope {
     /// Enters a scope. Dropping it leaves the scope.
     pub(in crate::de) fn enter(body: Option<Body>) -> Self {
-        SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-            scopes.push(Facts { start: entries.len(), body, ..Facts::default() });
+        SCOPES.with_borrow_mut(|scopes| {
+            scopes.push(Facts { body, ..Facts::default() });
             Scope { index: scopes.len() - 1 }
         })
     }
@@ -198,29 +183,29 @@ impl Scope {
         self.with(|facts| facts.context = Some(context.clone()));
     }
 
+    pub(super) fn add(&self, purpose: Purpose) -> Option<EntryId> {
+        let index = self.with(|facts| facts.add(purpose))?;
+        Some(EntryId { scope: self.index as u32, index })
+    }
+
     /// Whether a target has asked to capture an entry without a part.
     pub(in crate::de) fn is_source_requested(&self) -> bool {
         self.with(|facts| facts.source_requested).unwrap_or(false)
     }
 
     pub(in crate::de) fn outcome(&self) -> Outcome {
-        let start = self.with(|facts| facts.start).unwrap_or_default();
-        outcome_since(start)
+        self.with(Facts::outcome).unwrap_or_default()
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
-        SCOPES.with_borrow_mut(|all| all.scopes.get_mut(self.index).map(act))
+        SCOPES.with_borrow_mut(|scopes| scopes.get_mut(self.index).map(act))
     }
 }
 
 impl Drop for Scope {
     fn drop(&mut self) {
         // A part may be large; it must not be dropped while the scopes are borrowed.
-        let dropped = SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-            let facts = scopes.pop();
-            let start = facts.as_ref().map_or(entries.len(), |facts| facts.start);
-            (facts, split_off(entries, start))
-        });
+        let dropped = SCOPES.with_borrow_mut(|scopes| scopes.split_off(self.index));
         drop(dropped);
     }
 }
@@ -228,28 +213,32 @@ impl Drop for Scope {
 impl EntryId {
     /// Adds an entry to the innermost scope. Every attempt has one.
     pub(super) fn in_innermost_scope(purpose: Purpose) -> Self {
-        SCOPES.with_borrow_mut(|Scopes { entries, .. }| {
-            entries.push(Entry::new(purpose));
-            let id = entries.len() as u32 - 1;
-            MARK.set(Mark { entries: id + 1, revealed: MARK.get().revealed.wrapping_add(1) });
-            EntryId(id)
+        SCOPES.with_borrow_mut(|scopes| match scopes.split_last_mut() {
+            Some((facts, outer)) => {
+                EntryId { scope: outer.len() as u32, index: facts.add(purpose) }
+            }
+            None => EntryId { scope: u32::MAX, index: u32::MAX },
         })
     }
 
     /// Calls `act` with the entry, and whether a target asked to capture one without a part.
     pub(super) fn with<T>(self, act: impl FnOnce(&mut bool, &mut Entry) -> T) -> Option<T> {
-        SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-            let entry = entries.get_mut(self.0 as usize)?;
-            let is_inside = |facts: &&mut Facts| facts.start <= self.0 as usize;
-            let facts = scopes.iter_mut().rev().find(is_inside)?;
+        SCOPES.with_borrow_mut(|scopes| {
+            let facts = scopes.get_mut(self.scope as usize)?;
+            let entry = facts.entries.get_mut(self.index as usize)?;
             Some(act(&mut facts.source_requested, entry))
         })
     }
 }
 
 impl Facts {
-    /// The result of the facts, and of these placeholders.
-    fn outcome(&mut self, entries: &mut [Entry]) -> Outcome {
+    /// Adds an entry, and returns its number.
+    fn add(&mut self, purpose: Purpose) -> u32 {
+        self.entries.push(Entry::new(purpose));
+        self.entries.len() as u32 - 1
+    }
+
+    fn outcome(&mut self) -> Outcome {
         let mut outcome = Outcome {
             source_requested: self.source_requested,
             spans_requested: self.spans_requested,
@@ -258,7 +247,9 @@ impl Facts {
             variants: self.variants.take(),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in entries {
+        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in
+            &mut self.entries
+        {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
                 (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
@@ -268,9 +259,7 @@ impl Facts {
                     outcome.unused_names.push(mem::take(name));
                     outcome.unused.extend(*place);
                 }
-                (Purpose::Offer(offer), last_use) => {
-                    outcome.offers.push((offer.clone(), *last_use))
-                }
+                (Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer.clone()),
                 (Purpose::Probe { path, .. }, Some(Use::Refused)) => {
                     outcome.read.extend(path.take());
                 }
@@ -362,43 +351,7 @@ impl BlockForm {
 
 /// `None` if no scope has been entered.
 fn in_innermost_scope<T>(act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
-    SCOPES.with_borrow_mut(|all| all.scopes.last_mut().map(act))
-}
-
-/// The present point in time.
-#[inline(always)]
-pub(in crate::de) fn mark() -> Mark {
-    MARK.get()
-}
-
-/// Records that something was revealed.
-pub(in crate::de) fn reveal() {
-    let Mark { entries, revealed } = MARK.get();
-    MARK.set(Mark { entries, revealed: revealed.wrapping_add(1) });
-}
-
-/// What targets have revealed since a point in time. The placeholders since then are removed.
-pub(in crate::de) fn outcome_since_mark(mark: Mark) -> Outcome {
-    outcome_since(mark.entries as usize)
-}
-
-fn outcome_since(start: usize) -> Outcome {
-    let (outcome, removed) = SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-        let mut removed = split_off(entries, start);
-        let outcome = scopes.last_mut().map(|facts| facts.outcome(&mut removed));
-        (outcome, removed)
-    });
-    // A part may be large; it must not be dropped while the scopes are borrowed.
-    drop(removed);
-    outcome.unwrap_or_default()
-}
-
-fn split_off(entries: &mut Vec<Entry>, start: usize) -> Vec<Entry> {
-    if start >= entries.len() {
-        return Vec::new();
-    }
-    MARK.set(Mark { entries: start as u32, ..MARK.get() });
-    entries.split_off(start)
+    SCOPES.with_borrow_mut(|scopes| scopes.last_mut().map(act))
 }
 
 /// Records that a target rejected a scalar, if it can be converted to what the target wants.
@@ -444,15 +397,13 @@ pub(in crate::de) fn request_source() -> bool {
         facts.source_requested |= may_help;
         may_help
     };
-    reveal();
     in_innermost_scope(requests).unwrap_or(false)
 }
 
 /// Records that a target asked for its place. Returns the context for evaluating the target, if it
 /// may be a placeholder.
 pub(in crate::de) fn request_span() -> Option<Context> {
-    reveal();
-    SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
+    SCOPES.with_borrow_mut(|scopes| {
         let context = scopes.iter().rev().find_map(|facts| facts.context.clone());
         if context.is_none() {
             for facts in scopes {
@@ -471,17 +422,16 @@ pub(in crate::de) fn is_filled() -> bool {
 
 /// Captures the entries of the buffered body that have these names, as a body.
 pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
-    reveal();
-    SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-        let facts = scopes.last_mut()?;
-        for entry in entries.iter_mut().skip(facts.start) {
+    let capture = |facts: &mut Facts| {
+        for entry in &mut facts.entries {
             if matches!(&entry.purpose, Purpose::Entry { name, .. } if names.contains(name)) {
                 entry.last_use = Some(Use::Captured);
             }
         }
         facts.source_requested |= facts.body.is_none();
         Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
-    })
+    };
+    in_innermost_scope(capture).flatten()
 }
 
 /// Forgets the errors of targets: another buffer is filled.
@@ -507,9 +457,8 @@ pub(in crate::de) fn take_errors() -> Vec<Error> {
 /// Takes the first failure of an expression in `span` that was needed. Only the placeholders of the
 /// last decoded part are searched.
 pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
-    SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-        let start = scopes.last()?.start;
-        let entries = entries.iter_mut().skip(start).rev();
+    let take = |facts: &mut Facts| {
+        let entries = facts.entries.iter_mut().rev();
         entries
             .take_while(|entry| match &entry.purpose {
                 Purpose::Failure { span: inner, .. } => span.start <= inner.start,
@@ -524,5 +473,6 @@ pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
             })
             .last()?
             .take()
-    })
+    };
+    in_innermost_scope(take).flatten()
 }

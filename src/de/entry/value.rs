@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 
-use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
+use crate::de::access::{EitherDecoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{Input, Node};
 use crate::de::run::{attempt, decode};
@@ -64,7 +64,10 @@ fn redact(error: Error, value: &Value) -> Error {
 
 /// Decodes in one attempt, unlike [`from_value`]; see [`Deserializer`](crate::Deserializer).
 impl<'de> WithDecoder<'de> for Value {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(
+        self,
+        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+    ) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt(false));
         let session = Session::new(Input::of_value(&context, 0), &hints);
         let node = Node::Value(self.clone());
@@ -73,7 +76,10 @@ impl<'de> WithDecoder<'de> for Value {
 }
 
 impl<'de> WithDecoder<'de> for &Value {
-    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+    fn with_decoder<T>(
+        self,
+        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+    ) -> Result<T> {
         self.clone().with_decoder(decode)
     }
 }

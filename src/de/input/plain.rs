@@ -2,6 +2,7 @@
 //! and differ. Nearly all bodies and objects are of this kind. They are read directly from the tree.
 
 use super::key::Key;
+use super::names::plain_key;
 use super::source::Input;
 use crate::syntax::{
     BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,
@@ -41,11 +42,7 @@ impl<'t> PlainEntries<'t> {
 
     /// The entries of an object, if its keys are few, are literals and differ.
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
-        // As `plain_key`, without a call for each key.
-        let keys = object.items().map(|item| {
-            let text = input.text(item.key_span()?);
-            object.0.tree.is_normal(text).then_some(text)
-        });
+        let keys = object.items().map(|item| plain_key(item, input));
         are_few_and_distinct(keys).then(|| Self::of_node(object.0, true))
     }
 

@@ -4,19 +4,16 @@ use serde::de::{Error as _, Expected, Unexpected};
 
 use crate::de::input::{Elements, Entries, Input, MadeUp, Node, PropertyNames, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::cause::{ErrorCause, Wants};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::error::{Error, Result};
 
 /// The kind of a node with a value.
-pub(super) fn kind_of<'t, 'de>(
+pub(in crate::de) fn kind_of<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<ValueKind<'t, 'de>> {
     match node {
-        Node::Expression(expression) => {
-            input.value_kind(expression).map_err(|error| without_value(error, expected))
-        }
+        Node::Expression(expression) => input.value_kind(expression),
         Node::Property(property) => {
             property.require_one()?;
             input.value_kind(property.expression())
@@ -28,18 +25,8 @@ pub(super) fn kind_of<'t, 'de>(
     }
 }
 
-/// Adds the expected type to the error of an expression without a value.
-#[cold]
-pub(super) fn without_value(error: Error, expected: &dyn Expected) -> Error {
-    if error.category() != Category::Evaluation || error.cause().is_some() {
-        return error;
-    }
-    let wants = Wants { expected: expected.to_string(), variants: &[] };
-    error.with_cause(ErrorCause::NoValue(wants))
-}
-
 /// The value as a scalar.
-pub(super) fn scalar_of_kind<'de>(
+pub(in crate::de) fn scalar_of_kind<'de>(
     kind: ValueKind<'_, 'de>,
     expected: &dyn Expected,
 ) -> Result<Scalar<'de>> {
@@ -51,7 +38,7 @@ pub(super) fn scalar_of_kind<'de>(
 }
 
 /// The elements of a node: those of a value, or blocks, or labels.
-pub(super) fn elements_of<'t>(
+pub(in crate::de) fn elements_of<'t>(
     node: Node<'t, '_>,
     input: &Input<'t, '_>,
     expected: &dyn Expected,
@@ -73,7 +60,7 @@ pub(super) fn elements_of<'t>(
     }
 }
 
-pub(super) fn elements_of_kind<'t>(
+pub(in crate::de) fn elements_of_kind<'t>(
     kind: ValueKind<'t, '_>,
     expected: &dyn Expected,
 ) -> Result<Elements<'t>> {
@@ -85,7 +72,7 @@ pub(super) fn elements_of_kind<'t>(
 }
 
 /// Blocks with their next labels as keys.
-pub(super) fn entries_by_label<'t, 'de>(
+pub(in crate::de) fn entries_by_label<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
 ) -> Result<Entries<'t, 'de>> {
@@ -98,7 +85,7 @@ pub(super) fn entries_by_label<'t, 'de>(
 }
 
 /// The entries of a node with a value.
-pub(super) fn entries_of_value<'t, 'de>(
+pub(in crate::de) fn entries_of_value<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,
@@ -110,7 +97,7 @@ pub(super) fn entries_of_value<'t, 'de>(
     entries_of_kind(kind_of(node, input, expected)?, input, expected)
 }
 
-pub(super) fn entries_of_kind<'t, 'de>(
+pub(in crate::de) fn entries_of_kind<'t, 'de>(
     kind: ValueKind<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,
