@@ -8,7 +8,6 @@
 //! | `run` | one attempt to decode, and starting over |
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
-//! | `plain` | the first pass, and the functions that examine the input for both passes |
 //! | `explain` | completing errors with places and paths |
 //! | `trial` | finding the part to which an error of a buffer belongs |
 //! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
@@ -23,7 +22,6 @@ mod capture;
 mod entry;
 mod explain;
 mod input;
-mod plain;
 mod recovery;
 mod run;
 mod trial;

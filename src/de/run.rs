@@ -5,13 +5,12 @@ use std::cell::RefCell;
 use std::mem;
 use std::ops::ControlFlow;
 
-use serde::de::Deserialize;
+use serde::de::{Deserialize, Error as _};
 
-use super::access::{EitherDecoder, GeneralNode, Guesses, Session};
+use super::access::{Decoder, Guesses, Session, Slot};
 use super::buffering::{AfterOffers, DecodeHints, Scope};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
-use super::plain;
 use super::trial::find_part;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
@@ -27,12 +26,6 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     source: &'de str,
     context: &'t Context,
 ) -> Result<T> {
-    let plain = plain::decode(node, source, context, |decoder| {
-        T::deserialize(EitherDecoder::Plain(decoder))
-    });
-    if let Some(value) = plain {
-        return Ok(value);
-    }
     let input = |room| Input::new(source, context, room);
     decode(node, context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
@@ -79,13 +72,13 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
         }
         Ok(())
     })?;
-    latest.ok_or_else(super::plain::miss)
+    latest.ok_or_else(|| Error::custom("no attempt was made"))
 }
 
 /// A step of the caller of [`run`], which knows the type of the value.
 enum Step<'a, 't, 'de> {
     /// Makes the latest value.
-    Decode(EitherDecoder<'a, 't, 'de>),
+    Decode(Decoder<'a, 't, 'de>),
     /// Keeps the latest value.
     Keep,
     /// Takes the kept value for the latest one.
@@ -233,7 +226,7 @@ pub(super) fn attempt<'t, 'de, T>(
     session: &'t Session<'t, 'de>,
     node: &Node<'t, 'de>,
     target: Option<&'static str>,
-    decode: impl FnOnce(EitherDecoder<'_, 't, 'de>) -> Result<T>,
+    decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::enter(None);
     if session.hints.marks_spans() {
@@ -241,12 +234,12 @@ pub(super) fn attempt<'t, 'de, T>(
     }
     let levels = session.input.reserve(node.depth());
     let stack = (levels as usize + 8) * STACK_PER_LEVEL;
-    let mut general = GeneralNode::new(node.clone());
+    let mut slot = Slot::new(node.clone());
     if let Some(target) = target {
-        general = general.for_target(target, session);
+        slot = slot.for_target(target, session);
     }
     let result =
-        stacker::maybe_grow(stack, stack, || decode(EitherDecoder::general(&mut general, session)));
+        stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut slot, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     let mut outcome = scope.outcome();
     if outcome.spans_requested {

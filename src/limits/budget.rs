@@ -87,18 +87,6 @@ pub(crate) fn limited<R>(limit: u64, work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Does work within a limit. Without a result, nothing is spent.
-pub(crate) fn attempt<R>(limit: u64, work: impl FnOnce() -> Option<R>) -> Option<R> {
-    limited(limit, || {
-        let before = LEFT.get();
-        let result = work();
-        if result.is_none() {
-            LEFT.set(before);
-        }
-        result
-    })
-}
-
 /// Subtracts the amount spent within a limit from the outer amount, also if the work panics.
 struct Settlement {
     outer: u64,
@@ -132,16 +120,6 @@ mod tests {
             assert_eq!((left(), is_spent()), (5, false));
             limited(100, || assert!(!charge(6)));
             assert!(is_spent());
-        });
-    }
-
-    #[test]
-    fn an_attempt_without_a_result_costs_nothing() {
-        limited(10, || {
-            assert_eq!(attempt(4, || charge(5).then_some(())), None);
-            assert_eq!((left(), is_spent()), (10, false));
-            assert_eq!(attempt(4, || charge(3).then_some(())), Some(()));
-            assert_eq!(left(), 7);
         });
     }
 

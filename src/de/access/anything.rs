@@ -1,50 +1,66 @@
 //! Decoding into targets that accept any type.
 
 use std::fmt::Display;
+use std::mem;
 
 use num_traits::AsPrimitive;
-use serde::de::Expected;
+use serde::de::{Expected, Visitor};
 
-use super::decoder::Decoder;
-use super::general::StandIn;
+use super::decoder::{Decoder, Subject};
+use super::kinds::kind_of;
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use crate::de::buffering::{
-    BufferPath, Placeholder, Purpose, SealedBytes, fills_buffer, may_fill_buffer,
-};
+use super::slot::{Slot, StandIn};
+use crate::de::buffering::{BufferPath, Fills, Placeholder, Purpose, SealedBytes};
 use crate::de::input::{Entries, Node, Part, Plain, Scalar, ValueKind, value_is_block};
-use crate::de::plain::MapTarget;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 
-/// The data for a visitor that accepts any type. Most are plain and are passed on several times, so what is
-/// large is boxed.
+/// The data for a visitor that accepts any type.
+#[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
 pub(super) enum Anything<'t, 'de> {
-    Plain(Plain<'de>),
-    Sequence(Box<Sequence<'t, 'de>>),
-    Mapping(Box<Mapping<'t, 'de>>),
+    Scalar(Plain<'de>),
+    Sequence(Sequence<'t, 'de>),
+    Mapping(Mapping<'t, 'de>),
     /// The bytes of a placeholder.
     Placeholder(Vec<u8>),
     /// A placeholder for an expression that failed, for a visitor that fills a buffer.
-    Failure(Placeholder, SealedBytes),
+    Failure(Placeholder, Vec<u8>),
 }
 
+/// The name of a visitor that accepts any type, and what it does with the data.
+pub(super) type AnyVisitor = (&'static str, Fills);
+
 impl<'t, 'de> Anything<'t, 'de> {
+    /// Passes the data to a visitor.
+    #[inline]
+    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        match self {
+            Anything::Scalar(scalar) => mem::replace(scalar, Plain::Null).visit(visitor),
+            Anything::Sequence(sequence) => sequence.visit(visitor),
+            Anything::Mapping(mapping) => mapping.visit(visitor),
+            Anything::Placeholder(bytes) => visitor.visit_bytes(bytes),
+            Anything::Failure(placeholder, bytes) => visitor
+                .visit_newtype_struct(SealedBytes::new(mem::take(bytes)))
+                .map_err(|error| placeholder.take_failure().unwrap_or(error)),
+        }
+    }
+
     pub(super) fn of_kind(
         kind: ValueKind<'t, 'de>,
         path: Option<BufferPath>,
         session: &'t Session<'t, 'de>,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         part: Option<Part>,
     ) -> Result<Self> {
-        if let Some(parts) = kind.evaluated_parts().filter(|_| may_fill_buffer(visitor)) {
+        if let Some(parts) = kind.evaluated_parts().filter(|_| visitor.1.may_buffer()) {
             session.input.admit_to_buffer(parts)?;
         }
         Ok(match kind {
             ValueKind::Scalar(scalar) => {
                 let scalar = match &path {
-                    Some(path) if session.hints.converts_scalars() && may_fill_buffer(visitor) => {
+                    Some(path) if session.hints.converts_scalars() && visitor.1.may_buffer() => {
                         path.convert(scalar, session.hints)
                     }
                     _ => Ok(scalar),
@@ -52,13 +68,13 @@ impl<'t, 'de> Anything<'t, 'de> {
                 match scalar.map(Scalar::into_plain) {
                     Err(placeholder) => Anything::Placeholder(placeholder.into_bytes(part)),
                     Ok(plain) => match plain? {
-                        Plain::U128(integer) if fills_buffer(visitor) => {
+                        Plain::U128(integer) if visitor.1 == Fills::Buffer => {
                             return Err(not_buffered(integer));
                         }
-                        Plain::I128(integer) if fills_buffer(visitor) => {
+                        Plain::I128(integer) if visitor.1 == Fills::Buffer => {
                             return Err(not_buffered(integer));
                         }
-                        plain => Anything::Plain(plain),
+                        plain => Anything::Scalar(plain),
                     },
                 }
             }
@@ -66,117 +82,141 @@ impl<'t, 'de> Anything<'t, 'de> {
                 Anything::Sequence(Sequence::new(elements, path, session))
             }
             ValueKind::Entries(entries) => {
-                let (of, target) = (EntriesOf::Value, MapTarget::Any);
-                Anything::Mapping(Mapping::new(entries, of, target, visitor, session).at_path(path))
+                Anything::Mapping(Mapping::of_any(entries, EntriesOf::Value, visitor, path, session))
             }
         })
     }
 
     /// The form of an expression that failed. Its failure matters only if a target needs the expression.
     #[cold]
-    fn of_failure(node: &Node<'_, '_>, error: Error, visitor: &'static str) -> Result<Self> {
-        if !may_fill_buffer(visitor) {
+    fn of_failure(node: &Node<'_, '_>, error: Error, visitor: AnyVisitor) -> Result<Self> {
+        if !visitor.1.may_buffer() {
             return Err(error);
         }
         let span = node.subject().unwrap_or_default();
         let placeholder = Placeholder::new(Purpose::Failure { span, error: Some(error) });
-        let bytes = SealedBytes::new(placeholder.into_bytes(Part::of(node)));
+        let bytes = placeholder.into_bytes(Part::of(node));
         Ok(Anything::Failure(placeholder, bytes))
     }
 }
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
-    /// The data for a visitor with this name.
+    /// The data for a visitor.
+    #[inline(never)]
     pub(super) fn anything(
         self,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         expected: &dyn Expected,
     ) -> Result<Anything<'t, 'de>> {
-        let object = match &self.general.node {
-            Node::Expression(expression) => Some(*expression),
-            Node::Property(property) => Some(property.expression()),
-            _ => None,
+        let session = self.session;
+        let (mut anything, object) = match self.subject {
+            Subject::Expression(expression) => {
+                let anything = of_value(Node::Expression(expression), None, visitor, expected, session)?;
+                (anything, Some(expression))
+            }
+            Subject::Slot(slot) => {
+                let object = match &slot.node {
+                    Node::Expression(expression) => Some(*expression),
+                    Node::Property(property) => Some(property.expression()),
+                    _ => None,
+                };
+                (slot.anything(visitor, expected, session)?, object)
+            }
         };
-        let mut anything = self.data(visitor, expected)?;
-        if let Anything::Mapping(mapping) = &mut anything {
-            mapping.object = object.map(|object| object.without_parentheses().span());
+        if let (Anything::Mapping(mapping), Some(object)) = (&mut anything, object) {
+            mapping.set_object(object);
         }
         Ok(anything)
     }
+}
 
-    fn data(self, visitor: &'static str, expected: &dyn Expected) -> Result<Anything<'t, 'de>> {
-        let session = self.session;
-        let general = self.general;
-        let hides_null = session.hints.marks_spans() && is_null(&general.node, session);
-        let stand_in = general.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
+/// The data of an expression or of a property.
+fn of_value<'t, 'de>(
+    node: Node<'t, 'de>,
+    path: Option<BufferPath>,
+    visitor: AnyVisitor,
+    expected: &dyn Expected,
+    session: &'t Session<'t, 'de>,
+) -> Result<Anything<'t, 'de>> {
+    let path = path.filter(|path| path.leads_into_values(session.hints));
+    let part = path.as_ref().and_then(|_| Part::of(&node));
+    let again = match &node {
+        Node::Expression(expression) => Node::Expression(*expression),
+        node => node.clone(),
+    };
+    match kind_of(node, &session.input, expected) {
+        Ok(kind) => Anything::of_kind(kind, path, session, visitor, part),
+        Err(error) => Anything::of_failure(&again, error, visitor),
+    }
+}
+
+impl<'t, 'de> Slot<'t, 'de> {
+    fn anything(
+        &mut self,
+        visitor: AnyVisitor,
+        expected: &dyn Expected,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
+        let hides_null = session.hints.marks_spans() && is_null(&self.node, session);
+        let stand_in = self.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
         if let Some(StandIn { placeholder, has_part }) = stand_in {
-            let part = if has_part { Part::of(&general.node) } else { None };
+            let part = if has_part { Part::of(&self.node) } else { None };
             return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
         }
-        let place = general.path.as_ref().filter(|_| session.hints.marks_spans() && !hides_null);
-        let is_expression = matches!(general.node, Node::Expression(_));
+        let place = self.path.as_ref().filter(|_| session.hints.marks_spans() && !hides_null);
+        let is_expression = matches!(self.node, Node::Expression(_));
         if let Some(placeholder) = place.filter(|_| is_expression).and_then(BufferPath::ask_place) {
-            return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&general.node))));
+            return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
         }
-        match &general.node {
-            Node::Blocks(_) | Node::Body(_) => general.blocks(visitor, expected, session),
-            Node::AllBlocks(body) if body.is_json() && may_fill_buffer(visitor) => {
-                let span = general.node.subject().unwrap_or_default();
+        match &self.node {
+            Node::Blocks(_) | Node::Body(_) => self.blocks(visitor, expected, session),
+            Node::AllBlocks(body) if body.is_json() && visitor.1.may_buffer() => {
+                let span = self.node.subject().unwrap_or_default();
                 let error = Error::data(catalog::all_blocks_out_of_reach().with_span(span));
-                Anything::of_failure(&general.node, error, visitor)
+                Anything::of_failure(&self.node, error, visitor)
             }
             Node::Labels(_) | Node::AllBlocks(_) => {
-                Decoder::new(general, session).sequence(None, expected).map(Anything::Sequence)
+                Decoder::new(self, session).any_sequence(None, expected).map(Anything::Sequence)
             }
             Node::Item(block) => {
-                let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
+                let path = self.path.as_ref().filter(|_| visitor.1 == Fills::Buffer);
                 if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(block.name())) {
-                    let part = Part::of(&general.node);
+                    let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
                 session.guess(|guesses| guesses.items += 1);
-                let decoder = Decoder::new(general, session);
-                decoder.mapping(MapTarget::Any, visitor, expected).map(Anything::Mapping)
+                self.labelled(visitor, expected, session)
             }
             Node::Property(property) if property.is_item => {
-                let path = general.path.as_ref().filter(|_| fills_buffer(visitor));
+                let path = self.path.as_ref().filter(|_| visitor.1 == Fills::Buffer);
                 let name = property.name().property_name();
                 if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(name)) {
-                    let part = Part::of(&general.node);
+                    let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
                 session.guess(|guesses| guesses.items += 1);
-                let (entries, target) = (Entries::of_property(property), MapTarget::Any);
-                let mapping = Mapping::new(entries, EntriesOf::Labels, target, visitor, session);
-                Ok(Anything::Mapping(mapping.at_path(general.path.take())))
+                let (entries, path) = (Entries::of_property(property), self.path.take());
+                let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, path, session);
+                Ok(Anything::Mapping(mapping))
             }
             Node::Value(value) if value_is_block(value, &session.input) => {
-                general.value_of_block(visitor, expected, session)
+                self.value_of_block(visitor, expected, session)
             }
             Node::Expression(_) | Node::Property(_) => {
-                if let Some(anything) = general.single_object(visitor, session)? {
+                if let Some(anything) = self.single_object(visitor, session)? {
                     return Ok(anything);
                 }
-                let node = match &general.node {
-                    Node::Expression(expression) => Node::Expression(*expression),
-                    node => node.clone(),
-                };
-                let path = general.path.take().filter(|path| path.leads_into_values(session.hints));
-                match Decoder::new(general, session).value_kind(expected) {
-                    Ok(kind) => {
-                        let part = path.as_ref().and_then(|_| Part::of(&node));
-                        Anything::of_kind(kind, path, session, visitor, part)
-                    }
-                    Err(error) => Anything::of_failure(&node, error, visitor),
-                }
+                let (node, path) = (mem::take(&mut self.node), self.path.take());
+                of_value(node, path, visitor, expected, session)
             }
-            Node::MadeUp(_) if session.hints.is_aside() && may_fill_buffer(visitor) => {
+            Node::MadeUp(_) if session.hints.is_aside() && visitor.1.may_buffer() => {
                 Ok(Anything::Placeholder(Placeholder::new(Purpose::Trial).into_bytes(None)))
             }
-            Node::MadeUp(_) => Ok(Anything::Plain(Plain::Null)),
+            Node::MadeUp(_) => Ok(Anything::Scalar(Plain::Null)),
             Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {
-                let kind = Decoder::new(general, session).value_kind(expected)?;
-                Anything::of_kind(kind, general.path.take(), session, visitor, None)
+                let path = self.path.take();
+                let kind = kind_of(mem::take(&mut self.node), &session.input, expected)?;
+                Anything::of_kind(kind, path, session, visitor, None)
             }
         }
     }

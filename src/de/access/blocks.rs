@@ -4,15 +4,15 @@ use std::mem;
 
 use serde::de::Expected;
 
-use super::anything::Anything;
+use super::anything::{AnyVisitor, Anything};
 use super::decoder::Decoder;
-use super::general::{GeneralNode, kind_of};
+use super::kinds::kind_of;
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Placeholder, Wanted, fills_buffer, fills_tagged_buffer};
+use super::slot::Slot;
+use crate::de::buffering::{BufferPath, Fills, Placeholder, Wanted};
 use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
-use crate::de::plain::MapTarget;
 use crate::diagnostic::error::Result;
 
 /// The form in which blocks are given.
@@ -26,11 +26,11 @@ enum BlocksAs {
     Placeholder(Placeholder),
 }
 
-impl<'t, 'de> GeneralNode<'t, 'de> {
+impl<'t, 'de> Slot<'t, 'de> {
     /// The data of blocks, or of a body, for a visitor with this name.
     pub(super) fn blocks(
         &mut self,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
@@ -54,7 +54,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
                     if blocks.as_slice().len() == 1 {
                         session.guess(|guesses| guesses.sequences_of_one += 1);
                     }
-                    let sequence = Decoder::new(self, session).sequence(None, expected);
+                    let sequence = Decoder::new(self, session).any_sequence(None, expected);
                     sequence.map(Anything::Sequence)
                 }
                 _ => self.labelled(visitor, expected, session),
@@ -62,26 +62,26 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
         }
     }
 
-    fn labelled(
+    /// The blocks by their next labels, or by their types.
+    pub(super) fn labelled(
         &mut self,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        let mapping = Decoder::new(self, session).mapping(MapTarget::Any, visitor, expected);
-        mapping.map(Anything::Mapping)
+        Decoder::new(self, session).any_entries(visitor, expected).map(Anything::Mapping)
     }
 
     /// The data of a JSON property with one object, alone or in an array, for a visitor with this
     /// name. `None` if the wanted form of blocks makes no difference.
     pub(super) fn single_object(
         &mut self,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         session: &'t Session<'t, 'de>,
     ) -> Result<Option<Anything<'t, 'de>>> {
         let Node::Property(property) = &self.node else { return Ok(None) };
         let Some(object) = property.single_object() else { return Ok(None) };
-        let form = match fills_tagged_buffer(visitor) || property.is_element() {
+        let form = match visitor.1 == Fills::Tagged || property.is_element() {
             true => Ok(Some(Wanted::Struct)),
             false => self.block_form(false, visitor, session),
         };
@@ -95,9 +95,8 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             }
             Ok(Some(wanted)) if wanted.has_entries() => {
                 let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
-                let (of, target) = (EntriesOf::Value, MapTarget::Any);
-                let mapping = Mapping::new(entries, of, target, visitor, session);
-                Some(Anything::Mapping(mapping.at_path(self.path.take())))
+                let (of, path) = (EntriesOf::Value, self.path.take());
+                Some(Anything::Mapping(Mapping::of_any(entries, of, visitor, path, session)))
             }
             Ok(None) => {
                 session.guess(|guesses| guesses.sequences_of_one += 1);
@@ -111,11 +110,11 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     /// this name.
     pub(super) fn value_of_block(
         &mut self,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        let form = match fills_tagged_buffer(visitor) {
+        let form = match visitor.1 == Fills::Tagged {
             true => Ok(Some(Wanted::Struct)),
             // Other values may also be tuples of one object, so it is decoded as a tuple first.
             false if self.path.is_none() => Ok(None),
@@ -126,7 +125,7 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
             Ok(wanted) => wanted.is_some_and(Wanted::has_entries),
         };
         let (node, path) = (mem::take(&mut self.node), self.path.take());
-        match kind_of(node, session, expected)? {
+        match kind_of(node, &session.input, expected)? {
             ValueKind::Elements(elements) if has_entries => {
                 let kind = elements.into_block_or_self(&session.input);
                 Anything::of_kind(kind, path, session, visitor, None)
@@ -142,24 +141,25 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     fn body(
         &mut self,
         body: BodyOf<'t>,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
         let entries = Entries::of_body(body.body(), &session.input)?;
         if body.block().is_some() || !entries.is_json() {
             session.guess(|guesses| guesses.label_fields += 1);
         }
-        let (of, target) = (EntriesOf::Body(body), MapTarget::Any);
-        let mapping = Mapping::new(entries, of, target, visitor, session);
-        Ok(Anything::Mapping(mapping.at_path(self.path.take())))
+        let (of, path) = (EntriesOf::Body(body), self.path.take());
+        let mapping = Mapping::of_any(entries, of, visitor, path, session);
+        mapping.check_labels()?;
+        Ok(Anything::Mapping(mapping))
     }
 
-    fn blocks_as(&self, visitor: &'static str, session: &Session<'_, '_>) -> BlocksAs {
+    fn blocks_as(&self, visitor: AnyVisitor, session: &Session<'_, '_>) -> BlocksAs {
         let (is_list, is_single, has_labels) = match &self.node {
             Node::Blocks(blocks) => (true, blocks.as_slice().len() == 1, blocks.has_labels()),
             node => (false, true, node.has_labels()),
         };
-        if fills_tagged_buffer(visitor) && is_single || !is_list && !has_labels {
+        if visitor.1 == Fills::Tagged && is_single || !is_list && !has_labels {
             return BlocksAs::Body;
         }
         if !is_single && !has_labels {
@@ -186,14 +186,14 @@ impl<'t, 'de> GeneralNode<'t, 'de> {
     fn block_form(
         &self,
         has_labels: bool,
-        visitor: &'static str,
+        visitor: AnyVisitor,
         session: &Session<'_, '_>,
     ) -> Result<Option<Wanted>, Placeholder> {
         let hints = session.hints;
         let path = match (&self.path, self.target) {
             (Some(path), _) => path.clone(),
             (None, Some(target))
-                if fills_buffer(visitor) && !has_labels && !hints.is_one_attempt() =>
+                if visitor.1 == Fills::Buffer && !has_labels && !hints.is_one_attempt() =>
             {
                 BufferPath::new(target, hints.about(target).unwrap_or_default())
             }

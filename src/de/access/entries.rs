@@ -3,70 +3,81 @@
 
 use serde::de::Expected;
 
+use super::anything::AnyVisitor;
 use super::decoder::Decoder;
-use super::general::kind_of;
-use super::mapping::{EntriesOf, Mapping};
+use super::kinds::{entries_by_label, entries_of_value};
+use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::session::Session;
 use crate::de::buffering;
 use crate::de::input::{Entries, Node, Property};
-use crate::de::plain::{MapTarget, entries_by_label, entries_of_kind, entries_of_value};
 use crate::diagnostic::error::Result;
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
-    /// The entries for a target whose visitor has this name.
-    pub(super) fn mapping(
+    /// The entries for a struct or a map whose visitor has this name.
+    #[inline(never)]
+    pub(super) fn any_mapping(
         self,
         target: MapTarget,
         visitor: &'static str,
         expected: &dyn Expected,
-    ) -> Result<Box<Mapping<'t, 'de>>> {
+    ) -> Result<Mapping<'t, 'de>> {
         let session = self.session;
-        let (mut node, path) = self.into_node();
+        // Structs and maps are not buffered; the values of their entries may be.
+        let (mut node, _) = self.into_node();
         if let Node::MadeUp(made_up) = node {
             if let MapTarget::Struct(_) = target {
                 session.hints.recovery().record_struct(made_up.field);
             }
             return Mapping::of_made_up(made_up, target, visitor, session);
         }
-        // Structs and maps are not buffered; the values of their entries may be.
-        let path = path.filter(|_| matches!(target, MapTarget::Any));
         if let Node::Property(property) = &node {
             if let Some(labels) = wanted_labels(target, visitor, property, session) {
                 node = Node::Blocks(property.blocks(labels)?);
             }
         }
-        let object = match &node {
-            Node::Expression(expression) => Some(expression.without_parentheses().span()),
-            _ => None,
-        };
         let by_label = node.has_labels() && !is_struct(target, visitor, session, expected);
-        let (entries, of) = if by_label {
-            (entries_by_label(node, &session.input)?, EntriesOf::Labels)
-        } else {
-            node.require_single()?;
-            match node.single_body() {
-                Some(body) => {
-                    (Entries::of_body(body.body(), &session.input)?, EntriesOf::Body(body))
-                }
-                None => (entries_of_node(node, session, expected)?, EntriesOf::Value),
-            }
-        };
-        let mut mapping = Mapping::new(entries, of, target, visitor, session).at_path(path);
-        mapping.object = object;
+        let (entries, of) = entries_of(node, by_label, session, expected)?;
+        let mapping = Mapping::new(entries, of, target, visitor, session);
+        mapping.check_labels()?;
+        Ok(mapping)
+    }
+
+    /// The entries for a target that accepts any type.
+    pub(super) fn any_entries(
+        self,
+        visitor: AnyVisitor,
+        expected: &dyn Expected,
+    ) -> Result<Mapping<'t, 'de>> {
+        let session = self.session;
+        let (node, path) = self.into_node();
+        let by_label = node.has_labels();
+        let (entries, of) = entries_of(node, by_label, session, expected)?;
+        let mapping = Mapping::of_any(entries, of, visitor, path, session);
+        mapping.check_labels()?;
         Ok(mapping)
     }
 }
 
-/// The entries of a node with a value.
-fn entries_of_node<'t, 'de>(
+/// The entries of a node.
+fn entries_of<'t, 'de>(
     node: Node<'t, 'de>,
-    session: &Session<'t, 'de>,
+    by_label: bool,
+    session: &'t Session<'t, 'de>,
     expected: &dyn Expected,
-) -> Result<Entries<'t, 'de>> {
-    match node {
-        Node::Property(_) => entries_of_value(node, &session.input, expected),
-        node => entries_of_kind(kind_of(node, session, expected)?, &session.input, expected),
+) -> Result<(Entries<'t, 'de>, EntriesOf<'t>)> {
+    let input = &session.input;
+    if by_label {
+        return Ok((entries_by_label(node, input)?, EntriesOf::Labels));
     }
+    node.require_single()?;
+    if let Some(body) = node.single_body() {
+        return Ok((Entries::of_body(body.body(), input)?, EntriesOf::Body(body)));
+    }
+    let of = match &node {
+        Node::Expression(expression) => EntriesOf::Object(*expression),
+        _ => EntriesOf::Value,
+    };
+    Ok((entries_of_value(node, input, expected)?, of))
 }
 
 /// Whether the visitor belongs to a struct, with or without flattened fields.

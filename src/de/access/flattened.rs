@@ -1,8 +1,8 @@
 //! Structs with flattened fields. serde buffers the entries that are not fields of the struct
 //! itself, and decodes the flattened fields from the buffer.
 
-use super::general::{GeneralNode, StandIn};
 use super::mapping::Mapping;
+use super::slot::Slot;
 use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
 use crate::de::explain::locate_in_body;
 use crate::de::input::Node;
@@ -11,8 +11,8 @@ use crate::document::Body;
 use crate::text::span::Span;
 
 impl<'t, 'de> Mapping<'t, 'de> {
-    /// The target is a struct with flattened fields.
-    pub(super) fn begin_flattened(&mut self) {
+    /// A scope for the placeholders of flattened entries.
+    pub(super) fn flattened_scope(&self) -> Scope {
         let is_shared = match self.flattened_as() {
             FlattenedAs::Source(_) => true,
             FlattenedAs::Undecided | FlattenedAs::Data => self.session.hints.is_one_attempt(),
@@ -23,13 +23,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if matches!(self.flattened_as(), FlattenedAs::Source(_)) {
             scope.accept_data();
         }
-        self.scope = Some(scope);
+        scope
     }
 
     fn flattened_as(&self) -> &FlattenedAs {
         static UNDECIDED: FlattenedAs = FlattenedAs::Undecided;
         static DATA: FlattenedAs = FlattenedAs::Data;
-        match &self.hints {
+        match self.hints() {
             _ if self.session.hints.is_one_attempt() => &DATA,
             Some(hints) => &hints.flattened_as,
             None => &UNDECIDED,
@@ -37,26 +37,27 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// A node for an entry of a struct with flattened fields, which may be buffered.
-    pub(super) fn node_of_flattened(
+    pub(super) fn slot_of_flattened(
         &self,
         scope: &Scope,
         name: &str,
         place: Option<Span>,
         node: Node<'t, 'de>,
-    ) -> GeneralNode<'t, 'de> {
+    ) -> Slot<'t, 'de> {
         let has_part = match self.flattened_as() {
             FlattenedAs::Undecided => Some(false),
             FlattenedAs::Source(data) if !data.contains(name) => Some(true),
             FlattenedAs::Data | FlattenedAs::Source(_) => None,
         };
-        let stand_in = has_part.and_then(|has_part| {
-            let placeholder = scope.placeholder(name, place)?;
-            Some(StandIn { placeholder, has_part })
-        });
-        let has_path = stand_in.is_none() && self.session.has_path(&node);
-        let hints = self.hints.as_ref().filter(|_| has_path);
+        let placeholder = has_part.and_then(|_| scope.placeholder(name, place));
+        let has_path = placeholder.is_none() && self.session.has_path(&node);
+        let hints = self.hints().filter(|_| has_path);
         let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
-        GeneralNode { stand_in, path, ..GeneralNode::new(node) }
+        let mut slot = Slot::new(node).at_path(path);
+        if let Some(placeholder) = placeholder {
+            slot.ask(placeholder, has_part == Some(true));
+        }
+        slot
     }
 
     /// Records facts about the flattened fields after decoding them. Fails if a label is left.
@@ -69,7 +70,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let Some(variants) = outcome.variants {
             self.session.hints.record_variants_of(self.visitor, variants);
         }
-        let has_all_blocks = self.hints.as_ref().is_some_and(|hints| hints.has_all_blocks());
+        let has_all_blocks = self.hints().is_some_and(|hints| hints.has_all_blocks());
         let has_guessed = self.session.guesses.get().by_label > 0;
         if has_all_blocks && has_guessed && self.session.hints.can_restart() {
             self.session.hints.record_asks_labels(self.visitor);

@@ -5,21 +5,20 @@ use std::borrow::Cow;
 use serde::de::{self, Visitor};
 
 use super::decoder::Decoder;
-use super::either::{EitherDecoder, EitherMapping};
-use super::general::GeneralNode;
+use super::mapping::Mapping;
+use super::slot::Slot;
 use super::with_decoder::{WithDecoder, forward};
 use crate::de::input::{Node, Scalar, visit_text};
-use crate::de::plain::PlainDecoder;
 use crate::diagnostic::error::{Error, Result};
 
 /// Decodes the name of the next entry of a mapping.
 pub(super) struct KeyDecoder<'a, 't, 'de> {
     name: Cow<'de, str>,
-    mapping: &'a mut EitherMapping<'t, 'de>,
+    mapping: &'a mut Mapping<'t, 'de>,
 }
 
 impl<'a, 't, 'de> KeyDecoder<'a, 't, 'de> {
-    pub(super) fn new(name: Cow<'de, str>, mapping: &'a mut EitherMapping<'t, 'de>) -> Self {
+    pub(super) fn new(name: Cow<'de, str>, mapping: &'a mut Mapping<'t, 'de>) -> Self {
         KeyDecoder { name, mapping }
     }
 }
@@ -27,21 +26,11 @@ impl<'a, 't, 'de> KeyDecoder<'a, 't, 'de> {
 impl<'de> WithDecoder<'de> for KeyDecoder<'_, '_, 'de> {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
-        let span = match self.mapping {
-            EitherMapping::Plain(mapping) => mapping.key_span(),
-            EitherMapping::General(mapping) => mapping.key().and_then(|key| key.span),
-        };
-        let mut node = GeneralNode::new(Node::Scalar(Scalar::String(self.name), span));
-        decode(match self.mapping {
-            EitherMapping::Plain(mapping) => {
-                EitherDecoder::Plain(PlainDecoder::of_node(&mut node.node, mapping.input))
-            }
-            EitherMapping::General(mapping) => {
-                EitherDecoder::General(Decoder::new(&mut node, mapping.session))
-            }
-        })
+        let span = self.mapping.key().and_then(|key| key.span);
+        let mut slot = Slot::new(Node::Scalar(Scalar::String(self.name), span));
+        decode(Decoder::new(&mut slot, self.mapping.session))
     }
 }
 
@@ -50,7 +39,7 @@ impl<'de> de::Deserializer<'de> for KeyDecoder<'_, '_, 'de> {
     type Error = Error;
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.mapping.begin_field()?;
+        self.mapping.wants_field_names = true;
         visit_text(self.name, visitor)
     }
 

@@ -1,25 +1,25 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
-use super::general::{GeneralNode, StandIn};
-use super::mapping::{EntriesOf, Mapping, Offered};
+use super::mapping::{EntriesOf, MapTarget, Mapping, Offered};
+use super::slot::Slot;
 use crate::de::buffering::{
-    ALL_BLOCKS, BufferPath, NO_FIELD, fills_buffer, fills_tagged_buffer, is_in_buffer,
+    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer,
 };
 use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
-use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
+use crate::text::span::Span;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// The fields of the target, as far as they are known. Fields for labels and blocks start with
     /// `$`.
     pub(super) fn fields(&self) -> &[&'static str] {
-        match (self.target, &self.hints) {
+        match (self.target, self.hints()) {
             (MapTarget::Struct(fields), _) => fields,
             (MapTarget::Map, Some(hints)) => &hints.label_fields,
-            (MapTarget::Any, _) => self.path.as_ref().map_or(&[], BufferPath::label_fields),
+            (MapTarget::Any, _) => self.path().map_or(&[], BufferPath::label_fields),
             (MapTarget::Map, None) => &[],
         }
     }
@@ -64,10 +64,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The next field that starts with `$`, and its value.
     #[inline]
     pub(super) fn next_label_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let body = self.body()?;
+        let body = self.body().filter(|_| self.has_label_fields())?;
         loop {
-            let field = *self.fields().get(self.fields_seen)?;
-            self.fields_seen += 1;
+            let seen = self.rare.as_ref()?.fields_seen;
+            let Some(field) = self.fields().get(seen).copied() else {
+                self.end_label_fields();
+                return None;
+            };
+            let rare = self.rare.as_mut()?;
+            rare.fields_seen += 1;
+            let given = rare.labels_given;
             if !field.starts_with('$') {
                 continue;
             }
@@ -78,12 +84,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 _ if is_label_field(field) => {
                     let position = match self.target {
                         MapTarget::Any => self.position(field, body.label_count()),
-                        _ => Some(self.labels_given),
+                        _ => Some(given),
                     };
                     let Some(label) = position.and_then(|it| body.labels().nth(it)) else {
                         continue;
                     };
-                    self.labels_given += 1;
+                    self.rare.as_mut()?.labels_given += 1;
                     Node::Scalar(
                         Scalar::String(self.session.input.label(label)),
                         Some(label.span()),
@@ -98,10 +104,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The next field after all entries, for a target that may take all blocks of the body in a field with
     /// a default: the field, or in an attempt that offers it, first a name that only maps read.
     pub(super) fn next_offer(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let (hints, offered) = (self.session.hints, self.offered);
+        let (hints, offered) = (self.session.hints, self.rare.as_ref()?.offered);
         let is_buffered = match self.target {
-            MapTarget::Any => fills_buffer(self.visitor) || fills_tagged_buffer(self.visitor),
-            MapTarget::Map => self.scope.is_some(),
+            MapTarget::Any => matches!(self.fills(), Fills::Buffer | Fills::Tagged),
+            MapTarget::Map => self.scope().is_some(),
             MapTarget::Struct(_) => false,
         };
         if !is_buffered || hints.is_one_attempt() || self.fields().contains(&ALL_BLOCKS) {
@@ -110,65 +116,60 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let is_json = self.entries.is_json();
         let node = match self.of {
             EntriesOf::Body(body) => Node::AllBlocks(body.body()),
-            EntriesOf::Labels | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
+            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
         };
         let has_blocks = match &node {
             Node::AllBlocks(body) if !is_json => body.blocks().next().is_some(),
-            _ => self.blocks_in_json.is_some(),
+            _ => self.blocks_in_json().is_some(),
         };
         if !has_blocks {
             return None;
         }
         hints.offers().record_blocks();
         let path = self.path_of_body()?;
-        let field = match offered {
+        let (field, offered) = match offered {
             Offered::Nothing if path.takes_all_blocks() && self.body().is_some() => {
-                self.offered = Offered::AllBlocks { is_offer: false };
-                ALL_BLOCKS
+                (ALL_BLOCKS, Offered::AllBlocks { is_offer: false })
             }
             Offered::Nothing if path.gets_offers(hints) => {
-                self.offered = Offered::NoField;
-                NO_FIELD
+                (NO_FIELD, Offered::NoField)
             }
             Offered::NoField => {
-                self.offered = Offered::AllBlocks { is_offer: true };
-                ALL_BLOCKS
+                (ALL_BLOCKS, Offered::AllBlocks { is_offer: true })
             }
             Offered::Nothing | Offered::AllBlocks { .. } => return None,
         };
+        self.rare.as_mut()?.offered = offered;
         Some((field, node))
+    }
+
+    /// The place of the first JSON property that may be blocks.
+    fn blocks_in_json(&self) -> Option<Span> {
+        self.rare.as_ref()?.blocks_in_json
     }
 
     /// The path of the entries, which go into a buffer.
     fn path_of_body(&self) -> Option<BufferPath> {
-        let path = || Some(BufferPath::new(self.visitor, self.hints.clone()?));
-        self.path.clone().or_else(path)
+        let path = || Some(BufferPath::new(self.visitor, self.hints()?.clone()));
+        self.path().cloned().or_else(path)
     }
 
     /// The node of a field that is not an entry of the body, for the type with this name.
-    pub(super) fn node_of_field(
+    pub(super) fn slot_of_field(
         &self,
         field: &'static str,
         node: Node<'t, 'de>,
         target: &'static str,
-    ) -> GeneralNode<'t, 'de> {
-        let general = GeneralNode::new(node).at_path(self.path_of_field(field));
-        let is_offer =
-            matches!(self.offered, Offered::NoField | Offered::AllBlocks { is_offer: true });
-        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return general };
+    ) -> Slot<'t, 'de> {
+        let mut slot = Slot::new(node).at_path(self.path_of_field(field));
+        let offered = self.rare.as_ref().map_or(Offered::Nothing, |rare| rare.offered);
+        let is_offer = matches!(offered, Offered::NoField | Offered::AllBlocks { is_offer: true });
+        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return slot };
         match is_in_buffer(target) {
-            true => {
-                let stand_in = StandIn {
-                    placeholder: path.offer(field, self.blocks_in_json),
-                    has_part: false,
-                };
-                GeneralNode { stand_in: Some(stand_in), ..general }
-            }
-            false => {
-                path.record_own_field(self.session.hints);
-                general
-            }
+            true => slot.ask(path.offer(field, self.blocks_in_json()), false),
+            false => path.record_own_field(self.session.hints),
         }
+        slot
     }
 
     /// The position of the label for a field of a struct in a buffer. Several structs may be decoded
@@ -197,10 +198,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn require_all_labels_given(&self) -> Result<()> {
         let Some(body) = self.body() else { return Ok(()) };
         let recovery = self.session.hints.recovery();
-        match body.labels().nth(self.labels_given) {
+        match body.labels().nth(self.labels_given()) {
             Some(label) if recovery.is_skipped(label.span()) => Ok(()),
             Some(label) if !self.fields().contains(&"$labels") => {
-                let left = body.labels().skip(self.labels_given);
+                let left = body.labels().skip(self.labels_given());
                 recovery.record(left.map(|label| Failure::Entry(label.span())));
                 Err(Error::data(catalog::extraneous_label(body.block(), label, self.labels())))
             }
@@ -221,7 +222,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let has_buffered_labels = self.session.guesses.get().label_fields > 0;
         // In JSON syntax there may be one more level of labels.
         let is_there = !is_label_field(field)
-            || self.labels_given < labels
+            || self.labels_given() < labels
             || has_buffered_labels
             || self.entries.is_json();
         matches!(self.target, MapTarget::Map) && is_there

@@ -1,24 +1,35 @@
-//! serde's `MapAccess` over bodies, objects and maps, and over blocks by their labels.
+//! `MapAccess` over bodies, objects and maps, and over blocks by their labels.
 
+use std::any::type_name;
 use std::borrow::Cow;
-use std::mem;
 use std::rc::Rc;
 
-use serde::de::Error as _;
+use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 
+use super::anything::AnyVisitor;
 use super::decoder::Decoder;
-use super::general::{GeneralNode, StandIn};
+use super::key::KeyDecoder;
 use super::session::{Guesses, Session};
+use super::slot::{Slot, SlotBox};
 use crate::de::buffering::{
-    BufferPath, Scope, TypeHints, fills_buffer, fills_tagged_buffer, is_adjacent_tag, is_in_buffer,
+    BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_in_buffer, is_option_of_option,
 };
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
-use crate::de::plain::MapTarget;
-use crate::de::recovery::Failure;
-use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
+use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
+
+/// The method that the target called to read entries.
+#[derive(Clone, Copy)]
+pub(super) enum MapTarget {
+    /// A struct with these fields.
+    Struct(&'static [&'static str]),
+    /// A map, or a struct with flattened fields.
+    Map,
+    /// A target that accepts any type.
+    Any,
+}
 
 /// The source of the entries.
 #[derive(Clone, Copy)]
@@ -27,34 +38,35 @@ pub(super) enum EntriesOf<'t> {
     /// Blocks by their next label, or by their type. Also used for a struct with flattened fields
     /// while it is assumed to be a map.
     Labels,
-    /// An object or a map.
+    /// An expression.
+    Object(ExpressionRef<'t>),
+    /// An object or a map without an expression.
     Value,
 }
 
 /// The position of a visitor in the entries.
-pub(super) enum Position<'t, 'de> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
     /// Before the first entry.
     Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
     /// As `Entry`, but the value could not be decoded before. A made-up one takes its place.
     FailedEntry,
-    /// The value was passed on: an expression.
+    /// The value was passed on.
     Given,
-    /// The value was passed on: another node.
-    GivenNode(Given<'t>),
-    /// A field that is not an entry of the body, and its value.
-    LabelField(&'static str, Node<'t, 'de>),
+    /// As `Entry`, but for a field that is not an entry of the body.
+    Field,
     /// After the last entry.
     End,
 }
 
-/// The facts that are kept about a node after it was passed on.
+/// The facts that are kept about a node that was passed on.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'t> {
     pub(super) origin: ErrorOrigin<'t>,
-    /// The guesses before the node was decoded.
-    pub(super) guesses: Guesses,
+    /// The guesses before the node was decoded, if it can be blocks.
+    pub(super) guesses: Option<Guesses>,
     /// The field, if it is not an entry of the body.
     pub(super) label_field: Option<&'static str>,
     pub(super) is_made_up: bool,
@@ -67,24 +79,37 @@ pub(super) struct Absent<'t> {
     pub(super) value: ExpressionRef<'t>,
 }
 
-/// Entries being read. Large, so it is always boxed.
+/// Entries being read.
 pub(super) struct Mapping<'t, 'de> {
     pub(super) session: &'t Session<'t, 'de>,
     pub(super) target: MapTarget,
-    /// The name of the visitor, and the hints about its type.
+    /// The name of the visitor.
     pub(super) visitor: &'static str,
-    pub(super) hints: Option<Rc<TypeHints>>,
     pub(super) entries: Entries<'t, 'de>,
+    /// The value of the entry, if nothing else must be known about it.
+    value: Option<ExpressionRef<'t>>,
     pub(super) of: EntriesOf<'t>,
-    pub(super) position: Position<'t, 'de>,
-    /// Whether the entry is the first one.
-    is_first: bool,
+    pub(super) position: Position,
+    /// Whether the target has asked for the name of a field.
+    pub(super) wants_field_names: bool,
+    /// Whether a map, or a struct with flattened fields, has not read its first key yet.
+    is_new_map: bool,
+    slot: SlotBox<'t, 'de>,
+    /// What few mappings have.
+    pub(super) rare: Option<Box<Rare<'t, 'de>>>,
+}
+
+/// What a mapping has if its target has fields for labels or blocks or flattened fields, if it fills a buffer, or if
+/// something is known about its type or its entries.
+pub(super) struct Rare<'t, 'de> {
+    /// The hints about the type of the visitor.
+    pub(super) hints: Option<Rc<TypeHints>>,
     /// Whether entries have to be checked before they are read.
     checks_entries: bool,
     /// Whether there may be more fields that start with `$`. They come before the entries.
     has_label_fields: bool,
-    /// Whether the target has asked for the name of a field.
-    pub(super) wants_field_names: bool,
+    /// The current field that is not an entry, and its value.
+    pub(super) field: Option<(&'static str, Node<'t, 'de>)>,
     /// The number of fields that have been searched for a `$` at the start.
     pub(super) fields_seen: usize,
     pub(super) labels_given: usize,
@@ -92,6 +117,8 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) scope: Option<Scope>,
     /// The path of the entries, if they may go into a buffer.
     pub(super) path: Option<BufferPath>,
+    /// What the visitor does with the data.
+    pub(super) fills: Fills,
     /// Entries that were left out because they are null or an empty array in place of blocks.
     pub(super) absent: Vec<Absent<'t>>,
     /// The number of fields that have been made up.
@@ -100,16 +127,10 @@ pub(super) struct Mapping<'t, 'de> {
     made_up_fields: Option<MadeUp>,
     /// The names of the entries that are skipped because the target doesn't know them.
     pub(super) skipped: Vec<String>,
-    /// The expression of an object.
-    pub(super) object: Option<Span>,
-    /// Whether the entries fill the buffer of an internally tagged enum.
-    pub(super) is_tagged: bool,
     /// The offered names that have been passed on.
     pub(super) offered: Offered,
     /// The place of the first JSON property that may be blocks.
     pub(super) blocks_in_json: Option<Span>,
-    /// The value that is being decoded.
-    part: Option<GeneralNode<'t, 'de>>,
 }
 
 /// The offered names that have been passed on.
@@ -124,6 +145,47 @@ pub(super) enum Offered {
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
+    /// The entries of an object in native syntax.
+    #[inline]
+    pub(super) fn of_object(
+        entries: Entries<'t, 'de>,
+        object: ExpressionRef<'t>,
+        target: MapTarget,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        let mut mapping =
+            Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
+        if session.knows_types() {
+            mapping.add_rare(Fills::Nothing, None);
+        }
+        mapping
+    }
+
+    #[inline]
+    fn plain(
+        entries: Entries<'t, 'de>,
+        of: EntriesOf<'t>,
+        target: MapTarget,
+        visitor: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        Mapping {
+            session,
+            target,
+            visitor,
+            entries,
+            value: None,
+            of,
+            position: Position::Start,
+            wants_field_names: false,
+            is_new_map: matches!(target, MapTarget::Map),
+            slot: SlotBox::default(),
+            rare: None,
+        }
+    }
+
+    /// The entries for a struct or a map.
     #[inline]
     pub(super) fn new(
         entries: Entries<'t, 'de>,
@@ -131,34 +193,40 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Box<Self> {
-        let hints = session.hints.about(visitor);
-        Box::new(Mapping {
-            session,
-            target,
-            visitor,
-            checks_entries: hints.is_some() || session.hints.checks_entries(),
-            has_label_fields: matches!(of, EntriesOf::Body(_)),
-            hints,
-            entries,
-            of,
-            position: Position::Start,
-            is_first: false,
-            wants_field_names: false,
-            fields_seen: 0,
-            labels_given: 0,
-            scope: None,
-            path: None,
-            absent: Vec::new(),
-            made_up: 0,
-            made_up_fields: None,
-            skipped: Vec::new(),
-            object: None,
-            is_tagged: matches!(target, MapTarget::Any) && fills_tagged_buffer(visitor),
-            offered: Offered::Nothing,
-            blocks_in_json: None,
-            part: None,
-        })
+    ) -> Self {
+        let mut mapping = Self::plain(entries, of, target, visitor, session);
+        let takes_special = match (target, of) {
+            (MapTarget::Struct(fields), EntriesOf::Body(_)) => {
+                fields.iter().any(|field| field.as_bytes().first() == Some(&b'$'))
+            }
+            _ => false,
+        };
+        if takes_special || session.knows_types() {
+            mapping.add_rare(Fills::Nothing, None);
+        }
+        mapping
+    }
+
+    /// The entries for a visitor that accepts any type, at a path of a buffer.
+    #[inline]
+    pub(super) fn of_any(
+        entries: Entries<'t, 'de>,
+        of: EntriesOf<'t>,
+        (visitor, fills): AnyVisitor,
+        path: Option<BufferPath>,
+        session: &'t Session<'t, 'de>,
+    ) -> Self {
+        let mut mapping = Self::plain(entries, of, MapTarget::Any, visitor, session);
+        let may_have_blocks = matches!(mapping.of, EntriesOf::Body(_)) || mapping.entries.is_json();
+        let is_buffer = match fills {
+            Fills::Nothing => false,
+            Fills::Tagged => true,
+            Fills::Buffer | Fills::Maybe => may_have_blocks,
+        };
+        if is_buffer || path.is_some() || session.knows_types() {
+            mapping.add_rare(fills, path);
+        }
+        mapping
     }
 
     /// A made-up struct, or a map without entries.
@@ -168,16 +236,40 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
-    ) -> Result<Box<Self>> {
-        let mut mapping = Self::new(Entries::none(), EntriesOf::Value, target, visitor, session);
-        mapping.made_up_fields = Some(value.inside()?);
+    ) -> Result<Self> {
+        let mut mapping =
+            Self::plain(Entries::none(), EntriesOf::Value, target, visitor, session);
+        mapping.add_rare(Fills::Nothing, None).made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }
 
-    #[inline]
-    pub(super) fn at_path(mut self: Box<Self>, path: Option<BufferPath>) -> Box<Self> {
-        self.path = path;
-        self
+    #[inline(never)]
+    fn add_rare(&mut self, fills: Fills, path: Option<BufferPath>) -> &mut Rare<'t, 'de> {
+        let hints = self.session.hints.about(self.visitor);
+        self.rare.insert(Box::new(Rare {
+            checks_entries: hints.is_some() || self.session.hints.checks_entries(),
+            has_label_fields: matches!(self.of, EntriesOf::Body(_)),
+            hints,
+            field: None,
+            fields_seen: 0,
+            labels_given: 0,
+            scope: None,
+            path,
+            fills,
+            absent: Vec::new(),
+            made_up: 0,
+            made_up_fields: None,
+            skipped: Vec::new(),
+            offered: Offered::Nothing,
+            blocks_in_json: None,
+        }))
+    }
+
+    /// Records the expression of the entries.
+    pub(super) fn set_object(&mut self, object: ExpressionRef<'t>) {
+        if let EntriesOf::Value = self.of {
+            self.of = EntriesOf::Object(object);
+        }
     }
 
     /// The body whose entries these are.
@@ -185,101 +277,180 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn body(&self) -> Option<BodyOf<'t>> {
         match self.of {
             EntriesOf::Body(body) => Some(body),
-            EntriesOf::Labels | EntriesOf::Value => None,
+            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => None,
         }
+    }
+
+    /// The hints about the type of the visitor.
+    pub(super) fn hints(&self) -> Option<&Rc<TypeHints>> {
+        self.rare.as_ref()?.hints.as_ref()
+    }
+
+    /// The path of the entries, if they may go into a buffer.
+    pub(super) fn path(&self) -> Option<&BufferPath> {
+        self.rare.as_ref()?.path.as_ref()
+    }
+
+    /// What the visitor does with the data.
+    pub(super) fn fills(&self) -> Fills {
+        self.rare.as_ref().map_or(Fills::Nothing, |rare| rare.fills)
+    }
+
+    /// The scope of a struct with flattened fields.
+    pub(super) fn scope(&self) -> Option<&Scope> {
+        self.rare.as_ref()?.scope.as_ref()
+    }
+
+    /// Whether there may be more fields that start with `$`.
+    pub(super) fn has_label_fields(&self) -> bool {
+        self.rare.as_ref().is_some_and(|rare| rare.has_label_fields)
+    }
+
+    pub(super) fn end_label_fields(&mut self) {
+        if let Some(rare) = &mut self.rare {
+            rare.has_label_fields = false;
+        }
+    }
+
+    pub(super) fn labels_given(&self) -> usize {
+        self.rare.as_ref().map_or(0, |rare| rare.labels_given)
     }
 
     /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
-        if self.has_label_fields {
-            if let Some((field, node)) = self.next_label_field() {
-                self.position = Position::LabelField(field, node);
-                return true;
-            }
-            self.has_label_fields = false;
+        if self.rare.is_none() {
+            let is_there = self.entries.advance();
+            self.position = if is_there { Position::Entry } else { Position::End };
+            return is_there;
         }
-        while self.entries.advance() {
+        let mut field = self.next_label_field();
+        while field.is_none() && self.entries.advance() {
             if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
                 self.position = position;
                 return true;
             }
         }
-        let field = self.next_offer().or_else(|| self.next_made_up_field());
-        self.position = match field {
-            Some((field, node)) => Position::LabelField(field, node),
-            None => Position::End,
-        };
-        !matches!(self.position, Position::End)
+        field = field.or_else(|| self.next_offer()).or_else(|| self.next_made_up_field());
+        self.position = if field.is_some() { Position::Field } else { Position::End };
+        if let Some(rare) = &mut self.rare {
+            rare.field = field;
+        }
+        self.position == Position::Field
     }
 
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
-    #[inline]
     fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let (field, value) = match (self.made_up_fields, self.target) {
-            (Some(value), MapTarget::Struct(fields)) => (*fields.get(self.made_up)?, value),
-            _ if self.session.hints.recovery().is_on() => {
-                let recovery = self.session.hints.recovery();
-                let field = recovery.missing_field(self.place()?, self.made_up)?;
+        let place = self.place();
+        let recovery = self.session.hints.recovery();
+        let rare = self.rare.as_mut()?;
+        let (field, value) = match (rare.made_up_fields, self.target) {
+            (Some(value), MapTarget::Struct(fields)) => (*fields.get(rare.made_up)?, value),
+            _ if recovery.is_on() => {
+                let field = recovery.missing_field(place?, rare.made_up)?;
                 (field, MadeUp::of_field(field))
             }
             _ => return None,
         };
-        self.made_up += 1;
+        rare.made_up += 1;
         Some((field, Node::MadeUp(value)))
     }
 
     /// The place of the body or of the object.
     pub(super) fn place(&self) -> Option<Span> {
-        self.body().map(|body| body.span()).or(self.object)
+        match self.of {
+            EntriesOf::Body(body) => Some(body.span()),
+            EntriesOf::Object(object) => Some(object.without_parentheses().span()),
+            EntriesOf::Labels | EntriesOf::Value => None,
+        }
     }
 
     /// Moves on to the next entry, and returns its name.
+    #[inline]
+    fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        match self.next_plain_name() {
+            Some(name) => Some(Cow::Borrowed(name)),
+            None if self.position == Position::End => None,
+            None => self.next_other_name(),
+        }
+    }
+
+    /// Moves to the next entry, if all entries are plain, and returns its name. Compiled once, and returned in
+    /// registers: this is called for each field.
     #[inline(never)]
-    pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
-        self.is_first = matches!(self.position, Position::Start);
+    fn next_plain_name(&mut self) -> Option<&'de str> {
+        match (&mut self.entries, &self.rare) {
+            (Entries::Plain(entries), None) => match entries.advance() {
+                Some(entry) => {
+                    self.value = entry.expression();
+                    self.position = Position::Entry;
+                    Some(entry.name(&self.session.input))
+                }
+                None if self.is_new_map => None,
+                None => {
+                    self.position = Position::End;
+                    None
+                }
+            },
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn next_other_name(&mut self) -> Option<Cow<'de, str>> {
         if self.advance() {
-            return match &self.position {
-                Position::LabelField(field, _) => Some(Cow::Borrowed(field)),
+            return match &self.rare {
+                Some(rare) if self.position == Position::Field => {
+                    rare.field.as_ref().map(|(field, _)| Cow::Borrowed(*field))
+                }
                 _ => self.entries.name(&self.session.input),
             };
         }
-        if self.is_first && matches!(self.target, MapTarget::Map) {
+        if self.is_new_map {
             self.begin_flattened();
         }
-        if let Some(scope) = &self.scope {
+        if let Some(scope) = self.scope() {
             scope.fill();
         }
         None
     }
 
     /// The key of the current entry.
-    pub(super) fn key(&mut self) -> Option<Key<'de>> {
-        match &self.position {
-            Position::Start | Position::End => None,
-            Position::Entry | Position::FailedEntry | Position::Given => {
-                self.entries.key(&self.session.input)
+    pub(super) fn key(&self) -> Option<Key<'de>> {
+        match (self.position, &self.rare) {
+            (Position::Start | Position::End, _) => None,
+            (Position::Field, Some(rare)) => {
+                let (field, node) = rare.field.as_ref()?;
+                Some(Key::somewhere(*field, node.subject()))
             }
-            Position::GivenNode(given) => match given.label_field {
-                Some(field) => Some(Key::somewhere(field, None)),
-                None => self.entries.key(&self.session.input),
-            },
-            Position::LabelField(field, node) => Some(Key::somewhere(*field, node.subject())),
+            _ => self.entries.key(&self.session.input),
         }
     }
 
-    /// A key was decoded. If the target has asked for the name of a field, and it called `deserialize_map`, it is a struct
-    /// with flattened fields.
-    pub(super) fn after_key(&mut self) -> Result<()> {
-        if !(self.is_first && self.wants_field_names) {
-            return Ok(());
-        }
-        match (self.target, self.of) {
-            (MapTarget::Map, EntriesOf::Labels) => Err(self.refuse_labels()),
-            (MapTarget::Map, _) => {
+    /// The first key of a map was decoded. If the target has asked for the name of a field, it is a struct with
+    /// flattened fields.
+    #[inline(never)]
+    fn after_first_key(&mut self) -> Result<()> {
+        self.is_new_map = false;
+        match self.of {
+            _ if !self.wants_field_names => Ok(()),
+            EntriesOf::Labels => Err(self.refuse_labels()),
+            _ => {
                 self.begin_flattened();
                 Ok(())
             }
-            _ => Ok(()),
+        }
+    }
+
+    /// The target is a struct with flattened fields.
+    fn begin_flattened(&mut self) {
+        self.is_new_map = false;
+        if self.rare.is_none() {
+            self.add_rare(Fills::Nothing, None).has_label_fields = false;
+            self.value = None;
+        }
+        let scope = self.flattened_scope();
+        if let Some(rare) = &mut self.rare {
+            rare.scope = Some(scope);
         }
     }
 
@@ -289,21 +460,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The position at the next entry; `None` if the entry counts as absent.
-    #[inline]
-    fn next_position(&mut self) -> Option<Position<'t, 'de>> {
-        match self.checks_entries {
-            true => self.checked_position(),
-            false => Some(Position::Entry),
+    fn next_position(&mut self) -> Option<Position> {
+        let rare = self.rare.as_mut()?;
+        if !rare.checks_entries {
+            return Some(Position::Entry);
         }
-    }
-
-    fn checked_position(&mut self) -> Option<Position<'t, 'de>> {
         let recovery = self.session.hints.recovery();
         if recovery.is_on() {
             match self.entries.key_span(&self.session.input) {
                 Some(place) if recovery.is_skipped(place) => {
                     let key = self.entries.key(&self.session.input);
-                    self.skipped.extend(key.map(|key| key.shown().to_owned()));
+                    rare.skipped.extend(key.map(|key| key.shown().to_owned()));
                     return None;
                 }
                 Some(place) if recovery.is_made_up(place) => {
@@ -316,17 +483,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     fn is_null_and_absent(&mut self) -> bool {
-        if self.hints.is_none() && !self.session.hints.is_one_attempt() {
+        let is_one_attempt = self.session.hints.is_one_attempt();
+        let Some(rare) = &mut self.rare else { return false };
+        if rare.hints.is_none() && !is_one_attempt {
             return false;
         }
         let input = &self.session.input;
         let Some(key) = self.entries.key(input) else { return false };
         let name = &*key.text;
-        let counts_as_absent = match (&self.hints, self.target) {
+        let counts_as_absent = match (&rare.hints, self.target) {
             (Some(hints), _) => hints.is_null_absent(name),
-            (None, MapTarget::Struct(fields)) if self.session.hints.is_one_attempt() => {
-                fields.contains(&name)
-            }
+            (None, MapTarget::Struct(fields)) if is_one_attempt => fields.contains(&name),
             (None, _) => false,
         };
         if !counts_as_absent {
@@ -335,17 +502,32 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let origin = self.entries.origin();
         let is_nothing = origin.is_nothing(input);
         if let (true, Some(key), ErrorOrigin::Expression(value)) = (is_nothing, key.span, origin) {
-            self.absent.push(Absent { name: name.to_owned(), key, value });
+            rare.absent.push(Absent { name: name.to_owned(), key, value });
         }
         is_nothing
     }
 
+    /// Lets a visitor read the entries. It must read all of them.
+    #[inline]
+    pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        let result = nest(|| visit_map(self, visitor));
+        match &result {
+            Ok(_) if self.rare.is_none() && self.position == Position::End => result,
+            Ok(_) => match self.finish() {
+                Ok(()) => result,
+                Err(error) => Err(error),
+            },
+            Err(_) => result.map_err(|error| self.fail(error)),
+        }
+    }
+
     /// Finishes a successful visit, and records facts about the type.
-    pub(super) fn finish(&mut self) -> Result<()> {
+    #[inline(never)]
+    fn finish(&mut self) -> Result<()> {
         if self.session.hints.unused().is_on() {
             self.record_fields();
         }
-        if let Some(scope) = self.scope.take() {
+        if let Some(scope) = self.rare.as_mut().and_then(|rare| rare.scope.take()) {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
         let is_unread = matches!(self.position, Position::Entry | Position::FailedEntry);
@@ -355,56 +537,60 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Completes the error of a failed visit, and records facts about the type.
-    #[cold]
-    pub(super) fn fail(&mut self, error: Error) -> Error {
-        match self.scope.take() {
-            Some(scope) => {
-                let missing = match (error.cause(), self.body()) {
-                    (Some(ErrorCause::MissingField(field)), Some(body)) => {
-                        Some(Failure::Field(body.span(), field))
-                    }
-                    _ => None,
-                };
-                self.session.hints.recovery().record(missing);
-                self.complete(self.complete_flattened(&scope, error))
-            }
-            None => self.complete(error),
-        }
-    }
-
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// A decoder for the value of the next entry, for the type with this name.
+    /// Puts the value of the entry into the slot, for the type with this name. Returns what is known about it.
     #[inline(never)]
-    pub(super) fn next_value(
+    fn next_slot(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
-    ) -> Result<Decoder<'_, 't, 'de>> {
-        if self.is_tagged {
+    ) -> Result<(Slot<'t, 'de>, Given<'t>)> {
+        self.value = None;
+        if self.fills() == Fills::Tagged {
             self.record_tag(target);
         }
-        match self.next_expression(is_option_of_option) {
-            Some(expression) => {
-                let node = GeneralNode::new(Node::Expression(expression));
-                Ok(Decoder::new(self.part.insert(node), self.session))
-            }
-            None => self.next_node(target, is_option_of_option),
+        if let Some(expression) = self.next_expression(is_option_of_option) {
+            return Ok((Slot::new(Node::Expression(expression)), Given::of_expression(expression)));
         }
+        let place = self.place_to_watch();
+        let position = std::mem::replace(&mut self.position, Position::Given);
+        let field = self.rare.as_mut().and_then(|rare| rare.field.take());
+        let (node, label_field) = match (position, field) {
+            (Position::Field, Some((field, node))) => (Some(node), Some(field)),
+            (Position::Entry, _) => (self.entries.take(), None),
+            (Position::FailedEntry, _) => (Some(Node::MadeUp(MadeUp::new())), None),
+            _ => (None, None),
+        };
+        let Some(node) = node else {
+            return Err(Error::custom("a value was asked for before its key"));
+        };
+        if let (Node::Property(property), Some(rare)) = (&node, &mut self.rare) {
+            if rare.blocks_in_json.is_none() {
+                rare.blocks_in_json = property.has_objects().then(|| property.name().place());
+            }
+        }
+        let (origin, guesses) = (ErrorOrigin::of(&node), Some(self.session.guesses.get()));
+        let is_made_up = matches!(node, Node::MadeUp(_));
+        let given = Given { origin, guesses, label_field, is_made_up };
+        let slot = match label_field {
+            Some(field) => self.slot_of_field(field, node, target),
+            None => self.slot_of_entry(target, is_option_of_option, place, node),
+        };
+        Ok((slot, given))
     }
 
     /// The value of the next entry, if it is an expression and the decoder needs nothing else.
     #[inline]
     fn next_expression(&mut self, is_option_of_option: bool) -> Option<ExpressionRef<'t>> {
-        if !matches!((&self.position, &self.scope), (Position::Entry, None))
+        if self.position != Position::Entry
+            || self.scope().is_some()
             || self.is_null_some(is_option_of_option)
-            || self.path.is_some() && self.session.hints.marks_spans()
-            || self.session.hints.converts_scalars()
-            || self.session.hints.unused().is_probing()
+            || self.path().is_some() && self.session.hints.marks_spans()
+            || self.session.looks_into_values()
         {
             return None;
         }
@@ -413,79 +599,48 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Some(expression)
     }
 
-    /// A decoder for any other value of an entry, for the type with this name.
-    fn next_node(
-        &mut self,
-        target: &'static str,
-        is_option_of_option: bool,
-    ) -> Result<Decoder<'_, 't, 'de>> {
-        let place = self.place_to_watch();
-        let (node, label_field) = match mem::replace(&mut self.position, Position::Given) {
-            Position::LabelField(field, node) => (Some(node), Some(field)),
-            Position::Entry => (self.entries.take(), None),
-            Position::FailedEntry => (Some(Node::MadeUp(MadeUp::new())), None),
-            _ => (None, None),
-        };
-        let Some(node) = node else {
-            return Err(Error::custom("a value was asked for before its key"));
-        };
-        if let (Node::Property(property), None) = (&node, self.blocks_in_json) {
-            self.blocks_in_json = property.has_objects().then(|| property.name().place());
-        }
-        let (origin, guesses) = (ErrorOrigin::of(&node), self.session.guesses.get());
-        let is_made_up = matches!(node, Node::MadeUp(_));
-        self.position = Position::GivenNode(Given { origin, guesses, label_field, is_made_up });
-        let node = match label_field {
-            Some(field) => self.node_of_field(field, node, target),
-            None => self.general_node(target, is_option_of_option, place, node),
-        };
-        Ok(Decoder::new(self.part.insert(node), self.session))
-    }
-
     /// The path of a field that is not an entry of the body, if it may go into a buffer.
     pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
-        if let Some(path) = &self.path {
+        if let Some(path) = self.path() {
             return Some(path.at(field));
         }
-        let hints = self.hints.as_ref().filter(|_| matches!(self.target, MapTarget::Map))?;
+        let hints = self.hints().filter(|_| matches!(self.target, MapTarget::Map))?;
         Some(BufferPath::new(self.visitor, hints.clone()).at(field))
     }
 
-    fn general_node(
+    fn slot_of_entry(
         &mut self,
         target: &'static str,
         is_option_of_option: bool,
         place: Option<Span>,
         node: Node<'t, 'de>,
-    ) -> GeneralNode<'t, 'de> {
-        if let Some(scope) = self.scope.take() {
-            let name = self.name();
-            let node = self.node_of_flattened(&scope, &name, place, node);
-            self.scope = Some(scope);
-            return self.probe(node, place);
+    ) -> Slot<'t, 'de> {
+        if let Some(scope) = self.scope() {
+            let slot = self.slot_of_flattened(scope, &self.name(), place, node);
+            return self.probe(slot, place);
         }
         let is_null_some = self.is_null_some(is_option_of_option);
-        let node = GeneralNode { is_null_some, ..GeneralNode::new(node) };
-        let Some(path) = &self.path else {
+        let slot = Slot { is_null_some, ..Slot::new(node) };
+        let Some(path) = self.path() else {
             return match self.fills_buffer_of(target) {
-                true => node.at_path(Some(self.path_in_visitor())),
-                false => node.for_target(target, self.session),
+                true => slot.at_path(Some(self.path_in_visitor())),
+                false => slot.for_target(target, self.session),
             };
         };
         if let EntriesOf::Labels = self.of {
-            return node.at_path(Some(path.under_label()));
+            return slot.at_path(Some(path.under_label()));
         }
-        if !self.session.has_path(&node.node) {
-            return node;
+        if !self.session.has_path(&slot.node) {
+            return slot;
         }
         let path = path.at(&self.name());
-        let node = node.at_path(Some(match self.of {
-            EntriesOf::Value => path.in_object(),
+        let slot = slot.at_path(Some(match self.of {
+            EntriesOf::Value | EntriesOf::Object(_) => path.in_object(),
             EntriesOf::Body(_) | EntriesOf::Labels => path,
         }));
-        match fills_buffer(self.visitor) || self.is_tagged {
-            true => self.probe(node, place),
-            false => node,
+        match self.fills() {
+            Fills::Buffer | Fills::Tagged => self.probe(slot, place),
+            Fills::Maybe | Fills::Nothing => slot,
         }
     }
 
@@ -513,32 +668,33 @@ impl<'t, 'de> Mapping<'t, 'de> {
         {
             self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
-            self.path = self.path.as_ref().map(|path| path.at(&tag));
+            if let Some(rare) = &mut self.rare {
+                rare.path = rare.path.as_ref().map(|path| path.at(&tag));
+            }
         }
     }
 
     /// Whether the type with this name reads the tag of an enum.
     pub(super) fn is_tag(&self, target: &str) -> bool {
-        self.is_tagged && !is_in_buffer(target) || is_adjacent_tag(target)
+        self.fills() == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
     }
 
     /// The place of the entry's name, if the decode records unused entries.
-    fn place_to_watch(&mut self) -> Option<Span> {
+    fn place_to_watch(&self) -> Option<Span> {
         let is_watched = self.session.hints.unused().is_on();
         is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
     }
 
     /// A value that goes into a buffer, or a placeholder that reveals whether it is read. The name of
     /// the entry is at `place`.
-    fn probe(&self, mut node: GeneralNode<'t, 'de>, place: Option<Span>) -> GeneralNode<'t, 'de> {
+    fn probe(&self, mut slot: Slot<'t, 'de>, place: Option<Span>) -> Slot<'t, 'de> {
         let unused = self.session.hints.unused();
-        if let (true, None, Some(path)) = (unused.is_probing(), node.stand_in, &node.path) {
+        if let (true, None, Some(path)) = (unused.is_probing(), slot.stand_in, &slot.path) {
             if !unused.is_read(&path.of_entry()) {
-                let placeholder = path.probe(place);
-                node.stand_in = Some(StandIn { placeholder, has_part: true });
+                slot.ask(path.probe(place), true);
             }
         }
-        node
+        slot
     }
 
     /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.
@@ -555,5 +711,60 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn is_null_some(&self, is_option_of_option: bool) -> bool {
         is_option_of_option
             && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
+    }
+}
+
+impl<'t> Given<'t> {
+    pub(super) fn of_expression(expression: ExpressionRef<'t>) -> Self {
+        let origin = ErrorOrigin::Expression(expression);
+        Given { origin, guesses: None, label_field: None, is_made_up: false }
+    }
+}
+
+/// Calls the visitor. Not inlined, because it is called both with and without a new stack segment.
+#[inline(never)]
+fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
+    visitor.visit_map(mapping)
+}
+
+impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let Some(name) = self.next_name() else { return Ok(None) };
+        let key = seed.deserialize(KeyDecoder::new(name, self));
+        if self.is_new_map {
+            self.after_first_key()?;
+        }
+        match key {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(self.refuse_key(error)),
+        }
+    }
+
+    /// Not inlined, so that all fields of one type share its code: a struct with many fields then fits into the
+    /// processor's cache.
+    #[inline(never)]
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
+        let is_option_of_option = is_option_of_option::<T>();
+        match self.value {
+            Some(expression) if !is_option_of_option => {
+                self.position = Position::Given;
+                seed.deserialize(Decoder::of_expression(expression, self.session)).map_err(
+                    |error| {
+                        self.refuse_value(error, Given::of_expression(expression), type_name::<T>())
+                    },
+                )
+            }
+            _ => {
+                let (slot, given) = self.next_slot(type_name::<T>(), is_option_of_option)?;
+                seed.deserialize(self.slot.decoder(slot, self.session))
+                    .map_err(|error| self.refuse_value(error, given, type_name::<T>()))
+            }
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.len())
     }
 }

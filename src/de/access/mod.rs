@@ -7,36 +7,35 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `either` | all of serde's traits | the first pass in [`plain`](super::plain), and the files below |
-//! | `decoder` | | any node, in the general pass |
-//! | `general`, `entries`, `anything`, `blocks`, `captured` | | the data for each kind of target |
+//! | `decoder` | `Deserializer` | any node; with `slot`, `kinds`, `entries`, `anything`, `blocks`, `captured`, `literals` for the data of each kind of target |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `decoder`, `general`, `mapping`, `sequence`. The parts of a part are decoded like it.
-//!
-//! Circle: `either/decoder`, `either/mapping`, `either/sequence`, `either/variant`, `key`, `with_decoder`. serde's
-//! traits name each other.
+//! Circle: `anything`, `decoder`, `entries`, `key`, `mapping`, `sequence`, `session`, `slot`, `variant`, `with_decoder`. The parts of a
+//! part are decoded like it, and serde's traits name each other.
 
 mod anything;
 mod blocks;
+mod captured;
 mod decoder;
-mod either;
 mod entries;
 mod flattened;
-mod general;
 mod key;
+mod kinds;
 mod label_fields;
+mod literals;
 mod mapping;
+mod named;
 mod refusal;
 mod sequence;
 mod session;
+mod slot;
 mod variant;
 mod with_decoder;
 
-pub(super) use self::either::EitherDecoder;
-pub(super) use self::general::GeneralNode;
+pub(super) use self::decoder::Decoder;
 pub(super) use self::session::{Guesses, Session};
+pub(super) use self::slot::Slot;
 pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

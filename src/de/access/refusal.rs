@@ -3,11 +3,10 @@
 
 use hashbrown::HashSet;
 
-use super::mapping::{EntriesOf, Mapping, Position};
-use crate::de::buffering::Scope;
+use super::mapping::{EntriesOf, Given, MapTarget, Mapping, Position};
+use crate::de::buffering::{Fills, Scope};
 use crate::de::explain::{advise, explain, missing_in};
 use crate::de::input::{BodyOf, ErrorOrigin, Key};
-use crate::de::plain::MapTarget;
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -21,6 +20,22 @@ use crate::text::suggest;
 const HINTED: usize = 20;
 
 impl<'t> Mapping<'t, '_> {
+    /// Completes the error of a failed visit, and records facts about the type.
+    #[cold]
+    pub(super) fn fail(&mut self, error: Error) -> Error {
+        let Some(scope) = self.rare.as_mut().and_then(|rare| rare.scope.take()) else {
+            return self.complete(error);
+        };
+        let missing = match (error.cause(), self.body()) {
+            (Some(ErrorCause::MissingField(field)), Some(body)) => {
+                Some(Failure::Field(body.span(), field))
+            }
+            _ => None,
+        };
+        self.session.hints.recovery().record(missing);
+        self.complete(self.complete_flattened(&scope, error))
+    }
+
     /// Adds the place where a field is missing.
     #[cold]
     pub(super) fn complete(&mut self, error: Error) -> Error {
@@ -45,14 +60,14 @@ impl<'t> Mapping<'t, '_> {
         if let Some(place) = self.place().filter(|_| is_struct) {
             self.session.hints.recovery().record([Failure::Field(place, field)]);
         }
-        let absent = self.absent.iter().find(|absent| absent.name == field);
+        let absent = self.rare.iter().flat_map(|rare| &rare.absent).find(|absent| absent.name == field);
         if let (None, MapTarget::Map, Some(body), false) =
             (absent, self.target, self.body(), field.starts_with("$label"))
         {
             return missing_in(error, field, ErrorOrigin::of_body(body), &self.session.input);
         }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
-        let skipped = suggest::nearest(field, self.skipped.iter().map(|name| &**name));
+        let skipped = suggest::nearest(field, self.rare.iter().flat_map(|rare| &rare.skipped).map(|name| &**name));
         let is_reported = skipped.is_some()
             || mistyped
                 .is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
@@ -74,7 +89,7 @@ impl<'t> Mapping<'t, '_> {
             }
             (None, ..) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, Some(BodyOf::Block(block, consumed)), _)
-                if self.is_tagged && block.labels().len() > consumed as usize =>
+                if self.fills() == Fills::Tagged && block.labels().len() > consumed as usize =>
             {
                 catalog::tag_as_label(field, block)
             }
@@ -118,20 +133,20 @@ impl<'t> Mapping<'t, '_> {
 
     /// Completes the error of the last value; its target is the type with this name.
     #[cold]
-    pub(super) fn refuse_value(&mut self, error: Error, target: &'static str) -> Error {
-        let Position::GivenNode(given) = self.position else {
-            let origin = self.entries.expression();
-            let origin = origin.map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression);
-            return self.refuse_entry(error, origin, target);
-        };
+    pub(super) fn refuse_value(
+        &mut self,
+        error: Error,
+        given: Given<'t>,
+        target: &'static str,
+    ) -> Error {
         if given.is_made_up {
             self.session.hints.recovery().refuse();
         }
         if let Some(field) = given.label_field {
             return self.refuse(error, &Key::somewhere(field, None), given.origin, target);
         }
-        if self.path.is_none() {
-            self.session.retry(target, given.guesses);
+        if let (Some(before), None) = (given.guesses, self.path()) {
+            self.session.retry(target, before);
         }
         self.refuse_entry(error, given.origin, target)
     }
@@ -242,13 +257,13 @@ impl<'t> Mapping<'t, '_> {
         target: &'static str,
     ) -> Error {
         let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
-        let wants_source = self.scope.as_ref().is_some_and(Scope::is_source_requested);
+        let wants_source = self.scope().is_some_and(Scope::is_source_requested);
         let may_be_absent = hints.can_restart() && error.category() == Category::Data;
         let may_be_absent = may_be_absent && (!origin.is_no_blocks() || wants_block(&error));
         if may_be_absent && !wants_source && origin.is_nothing(input) {
             match (self.target, self.of) {
                 (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
-                (MapTarget::Map, _) if self.scope.is_some() => {
+                (MapTarget::Map, _) if self.scope().is_some() => {
                     hints.record_null_is_absent_in(self.visitor, name);
                 }
                 (MapTarget::Map, EntriesOf::Body(_)) => hints.record_null_is_absent(self.visitor),
@@ -284,7 +299,7 @@ impl<'t> Mapping<'t, '_> {
 
     /// Whether a map reads the attributes of a block although its keys may be meant as labels.
     fn may_lack_label(&self, error: &Error) -> bool {
-        let is_map = matches!(self.target, MapTarget::Map) && self.scope.is_none();
+        let is_map = matches!(self.target, MapTarget::Map) && self.scope().is_none();
         is_map && error.span().is_none()
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::de::buffering::{DecodeHints, is_in_buffer, take_missing_fields};
+use super::slot::Optional;
+use crate::de::buffering::{DecodeHints, Fills, forget_errors, is_in_buffer, take_missing_fields};
 use crate::de::input::{Input, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::error::{Error, Result};
@@ -16,6 +17,8 @@ pub(in crate::de) struct Session<'t, 'de> {
     /// The first label that no field took, of a block in a buffer. It is an error unless the fields
     /// become known and decoding starts over.
     pub(super) unread_label: RefCell<Option<Error>>,
+    /// The last visitor of an unknown crate that accepts any type, and the answer about it.
+    last_visitor: Cell<(&'static str, Fills)>,
 }
 
 /// The number of guesses about blocks for targets that accept any type.
@@ -34,7 +37,47 @@ pub(in crate::de) struct Guesses {
 impl<'t, 'de> Session<'t, 'de> {
     pub(in crate::de) fn new(input: Input<'t, 'de>, hints: &'t DecodeHints) -> Self {
         let (guesses, unread_label) = (Cell::default(), RefCell::default());
-        Session { input, hints, guesses, unread_label }
+        let last_visitor = Cell::new(("", Fills::Nothing));
+        Session { input, hints, guesses, unread_label, last_visitor }
+    }
+
+    /// What the visitor `V`, which accepts any type, does with the data.
+    #[inline(always)]
+    pub(super) fn fills<V>(&self) -> Fills {
+        Fills::of::<V>(&self.last_visitor)
+    }
+
+    /// A visitor fills a buffer: the errors of variants that were tried before don't belong to it.
+    #[inline]
+    pub(super) fn begin_buffer(&self) {
+        forget_errors();
+    }
+
+    /// The content of an option whose visitor has this name, if it is not known to be null.
+    pub(super) fn option_of(
+        &self,
+        expression: ExpressionRef<'t>,
+        visitor: &'static str,
+        has_stand_in: bool,
+        is_null_some: bool,
+    ) -> Optional<'t> {
+        if expression.is_written_out() {
+            return Optional::Some;
+        }
+        let is_evaluated = self.hints.about(visitor).is_some_and(|hints| hints.is_evaluated);
+        if !is_evaluated && (!self.hints.is_one_attempt() || has_stand_in) {
+            return Optional::Unevaluated(expression);
+        }
+        match self.input.evaluate(expression) {
+            Ok(value) if value.is_null() && !is_null_some => Optional::None,
+            _ => Optional::Some,
+        }
+    }
+
+    /// Whether more must be known about mappings than their entries.
+    #[inline]
+    pub(super) fn knows_types(&self) -> bool {
+        self.hints.has_any() || self.hints.checks_entries() || self.hints.unused().is_on()
     }
 
     /// Whether the parts of expressions that go into buffers have paths.

@@ -1,20 +1,25 @@
-//! Variants of enums in the general pass: completes the errors of their names and their contents.
+//! `EnumAccess` and `VariantAccess`: a variant and its content.
 
-use serde::de::{Error as _, Expected, Unexpected};
+use std::any::type_name;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, Unexpected, VariantAccess,
+    Visitor,
+};
 
 use super::decoder::Decoder;
-use super::general::{GeneralNode, without_value};
+use super::named::Named;
 use super::session::{Guesses, Session};
+use super::slot::{Slot, SlotBox};
 use crate::de::buffering::BufferPath;
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar};
-use crate::de::plain::Named;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::text::suggest;
 
 /// The description by which serde_derive's unit variants ask for their content.
-pub(super) const UNIT: &str = "a unit variant";
+const UNIT: &str = "a unit variant";
 
 /// A variant: its name and its content.
 pub(super) struct Variant<'t, 'de> {
@@ -30,7 +35,7 @@ pub(super) struct Variant<'t, 'de> {
     /// The path of the content, if it may go into a buffer.
     path: Option<BufferPath>,
     /// The name or the content, while it is being decoded.
-    part: Option<GeneralNode<'t, 'de>>,
+    slot: SlotBox<'t, 'de>,
     session: &'t Session<'t, 'de>,
     /// The guesses before the content was decoded.
     guesses: Guesses,
@@ -50,15 +55,13 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
                 let name = variants.first().copied().unwrap_or_default();
                 Named::new(Key::somewhere(name, None), Some(Node::MadeUp(made_up.inside()?)))
             }
-            Node::Expression(_) => Named::of_node(node, variants, &session.input, expected)
-                .map_err(|error| without_value(error, expected).with_variants(variants))?,
             node => Named::of_node(node, variants, &session.input, expected)?,
         };
         let is_label = matches!(named.content, Some(Node::Body(BodyOf::Block(_, 1..))));
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
         let (origin, guesses) = (ErrorOrigin::Unknown, session.guesses.get());
-        let part = None;
+        let slot = SlotBox::default();
         Ok(Box::new(Variant {
             named,
             variants,
@@ -66,7 +69,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
             is_label,
             is_other,
             path,
-            part,
+            slot,
             session,
             guesses,
         }))
@@ -75,17 +78,17 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 
 impl<'t, 'de> Variant<'t, 'de> {
     /// A decoder for the name.
-    pub(super) fn name(&mut self) -> Decoder<'_, 't, 'de> {
+    fn name(&mut self) -> Decoder<'_, 't, 'de> {
         let Key { text, span, .. } = &self.named.name;
         let name = Node::Scalar(Scalar::String(text.clone()), *span);
-        Decoder::new(self.part.insert(GeneralNode::new(name)), self.session)
+        self.slot.decoder(Slot::new(name), self.session)
     }
 
     /// Whether a unit variant needs no content. A variant for all other names ignores its content.
-    pub(super) fn is_unit(&mut self) -> bool {
+    fn is_unit(&mut self) -> bool {
         match self.named.content.take_if(|_| self.is_other) {
             Some(content) => {
-                Decoder::new(&mut GeneralNode::new(content), self.session).ignore();
+                Decoder::new(&mut Slot::new(content), self.session).ignore();
                 true
             }
             None => self.named.content.is_none(),
@@ -93,7 +96,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     }
 
     /// A decoder for the content; `target` is the name of its type, if hints may tell about it.
-    pub(super) fn content(
+    fn content(
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
@@ -106,18 +109,18 @@ impl<'t, 'de> Variant<'t, 'de> {
         };
         self.origin = ErrorOrigin::of(&node);
         let path = self.path.as_ref().map(|path| path.at(&self.named.name.text));
-        let node = GeneralNode::new(node).at_path(path);
-        let node = match target {
-            Some(target) if node.path.is_none() => node.for_target(target, self.session),
-            _ => node,
+        let slot = Slot::new(node).at_path(path);
+        let slot = match target {
+            Some(target) if slot.path.is_none() => slot.for_target(target, self.session),
+            _ => slot,
         };
-        Ok(Decoder::new(self.part.insert(node), self.session))
+        Ok(self.slot.decoder(slot, self.session))
     }
 
     /// Completes the error of a name that is not a variant. In a block without a label, the name
     /// may be an entry of the content.
     #[cold]
-    pub(super) fn refuse_name(&self, error: Error) -> Error {
+    fn refuse_name(&self, error: Error) -> Error {
         let name = &self.named.name;
         let error = name.refused(error);
         let variants = self.variants;
@@ -134,7 +137,7 @@ impl<'t, 'de> Variant<'t, 'de> {
 
     /// Completes the error of the content of a unit variant.
     #[cold]
-    pub(super) fn refuse_content(&self, error: Error) -> Error {
+    fn refuse_content(&self, error: Error) -> Error {
         let error = self.refuse(error, None);
         if error.category() != Category::Data {
             return error;
@@ -149,7 +152,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     /// Completes an error of decoding the content; `target` is the name of its type, if hints may tell
     /// about it.
     #[cold]
-    pub(super) fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
+    fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
         if let Some(target) = target {
             self.session.retry(target, self.guesses);
         }
@@ -158,5 +161,49 @@ impl<'t, 'de> Variant<'t, 'de> {
             true => error.in_label(self.named.name.shown()),
             false => error.in_field(self.named.name.shown()),
         }
+    }
+}
+
+impl<'de> EnumAccess<'de> for Box<Variant<'_, 'de>> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<(T::Value, Self)> {
+        match seed.deserialize(self.name()) {
+            Ok(variant) => Ok((variant, self)),
+            Err(error) => Err(self.refuse_name(error)),
+        }
+    }
+}
+
+impl<'de> VariantAccess<'de> for Box<Variant<'_, 'de>> {
+    type Error = Error;
+
+    fn unit_variant(mut self) -> Result<()> {
+        if self.is_unit() {
+            return Ok(());
+        }
+        let content = self.content(UNIT, None)?;
+        Deserialize::deserialize(content).map_err(|error| self.refuse_content(error))
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
+        let target = Some(type_name::<T>());
+        let content = self.content("a newtype variant", target)?;
+        seed.deserialize(content).map_err(|error| self.refuse(error, target))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
+        let content = self.content("a tuple variant", None)?;
+        content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error, None))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        mut self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        let content = self.content("a struct variant", None)?;
+        content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error, None))
     }
 }

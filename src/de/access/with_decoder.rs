@@ -1,13 +1,13 @@
-//! Deserializers that forward all methods to an [`EitherDecoder`].
+//! Deserializers that forward all methods to a [`Decoder`].
 
-use super::either::EitherDecoder;
+use super::decoder::Decoder;
 use crate::diagnostic::error::Result;
 
 /// A type that creates a decoder for the duration of a call.
 pub(in crate::de) trait WithDecoder<'de> {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T>;
 }
 

@@ -186,6 +186,12 @@ impl DecodeHints {
         self.is_one_attempt || self.recovery.is_on()
     }
 
+    /// Whether there are hints about any type.
+    #[inline]
+    pub(in crate::de) fn has_any(&self) -> bool {
+        self.count.get() > 0 || self.is_extra()
+    }
+
     /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {

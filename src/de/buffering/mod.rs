@@ -103,7 +103,7 @@ pub(super) use self::scope::{
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
-    Wanted, fills_buffer, fills_tagged_buffer, is_adjacent_tag, is_buffer, is_in_buffer,
-    is_no_variant, is_option_of_option, is_struct, may_fill_buffer, unknown_field,
+    Fills, Wanted, is_adjacent_tag, is_buffer, is_in_buffer, is_no_variant, is_option_of_option,
+    is_struct, unknown_field,
     unsupported_integer,
 };

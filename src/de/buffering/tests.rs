@@ -158,12 +158,16 @@ fn buffered_targets_ask_for_anything() {
 
 #[test]
 fn buffers_of_other_crates_are_known_by_their_names() {
-    use super::{fills_buffer, is_buffer, may_fill_buffer};
+    use super::is_buffer;
 
-    assert!(fills_buffer("serde_with::content::de::ContentVisitor<'_>"));
-    assert!(may_fill_buffer("typetag::content::ContentVisitor"));
-    assert!(may_fill_buffer("serde_path_to_error::WrappedVisitor<serde_with::content::de::C>"));
-    assert!(!may_fill_buffer("serde_json::value::de::ValueVisitor"));
+    for (visitor, fills) in [
+        ("serde_with::content::de::ContentVisitor<'_>", Fills::Buffer),
+        ("typetag::content::ContentVisitor", Fills::Maybe),
+        ("serde_path_to_error::WrappedVisitor<serde_with::content::de::C>", Fills::Maybe),
+        ("serde_json::value::de::ValueVisitor", Fills::Nothing),
+    ] {
+        assert_eq!(Fills::of_name(visitor), fills, "{visitor}");
+    }
     assert!(!is_buffer::<BytesDeserializer<'_, Error>>());
 }
 

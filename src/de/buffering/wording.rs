@@ -85,30 +85,63 @@ impl Wanted {
     }
 }
 
-/// Whether the visitor with this name fills a buffer for an untagged type. Each value of a buffer asks for the
-/// same name, so the last answer is kept: otherwise flattened structs take a tenth more time.
-pub(in crate::de) fn fills_buffer(visitor: &'static str) -> bool {
-    thread_local! {
-        static LAST: Cell<(&'static str, bool)> = const { Cell::new(("", false)) };
-    }
-    let (last, answer) = LAST.get();
-    if ptr::eq(last, visitor) {
-        return answer;
-    }
-    let answer = is_private(visitor, "ContentVisitor");
-    LAST.set((visitor, answer));
-    answer
+/// What a visitor that accepts any type does with the data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::de) enum Fills {
+    /// It makes a value.
+    Nothing,
+    /// It may fill a buffer of another crate. The visitors of erased_serde have no name.
+    Maybe,
+    /// It fills a buffer for an untagged type or for flattened fields.
+    Buffer,
+    /// It fills a buffer for an internally tagged enum, which needs entries.
+    Tagged,
 }
 
-/// Whether the visitor with this name fills a buffer for an internally tagged enum, which needs entries.
-pub(in crate::de) fn fills_tagged_buffer(visitor: &str) -> bool {
-    is_private(visitor, "TaggedContentVisitor<")
-}
+impl Fills {
+    /// The compiler knows the answer for the visitors of serde and of well-known crates. For others, the last answer
+    /// is kept, because each value of a buffer asks for the same visitor.
+    #[inline(always)]
+    pub(in crate::de) fn of<V>(last: &Cell<(&'static str, Fills)>) -> Fills {
+        let visitor = type_name::<V>();
+        if visitor.starts_with("serde::private::de::content::ContentVisitor") {
+            return Fills::Buffer;
+        }
+        if visitor.starts_with("serde::private::de::content::TaggedContentVisitor<") {
+            return Fills::Tagged;
+        }
+        if visitor.starts_with("serde_hcl::") || visitor.starts_with("serde_json::") {
+            return Fills::Nothing;
+        }
+        let (known, answer) = last.get();
+        match ptr::eq(known, visitor) {
+            true => answer,
+            false => Fills::of_other(visitor, last),
+        }
+    }
 
-/// Whether the visitor with this name may fill a buffer, of serde_derive or of another crate. The
-/// visitors of erased_serde have no name.
-pub(in crate::de) fn may_fill_buffer(visitor: &str) -> bool {
-    visitor.contains("::content::") || visitor.contains("erased_serde::")
+    #[inline(never)]
+    fn of_other(visitor: &'static str, last: &Cell<(&'static str, Fills)>) -> Fills {
+        let answer = Fills::of_name(visitor);
+        last.set((visitor, answer));
+        answer
+    }
+
+    pub(super) fn of_name(visitor: &str) -> Fills {
+        match visitor {
+            _ if is_private(visitor, "ContentVisitor") => Fills::Buffer,
+            _ if is_private(visitor, "TaggedContentVisitor<") => Fills::Tagged,
+            _ if visitor.contains("::content::") || visitor.contains("erased_serde::") => {
+                Fills::Maybe
+            }
+            _ => Fills::Nothing,
+        }
+    }
+
+    /// Whether the visitor may fill a buffer, of serde_derive or of another crate.
+    pub(in crate::de) fn may_buffer(self) -> bool {
+        self != Fills::Nothing
+    }
 }
 
 /// Whether the deserializer reads from a buffer.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::IntoDeserializer;
 
 use super::source::prepare;
-use crate::de::access::{EitherDecoder, Session, WithDecoder, forward_deserializers};
+use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
 use crate::de::run::{attempt, report_unused};
@@ -139,7 +139,7 @@ const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
         match self.source {
             Source::Text(source, syntax) => limited(self.context.budget_of(source.len()), || {
@@ -162,7 +162,7 @@ fn decode_once<'t, 'de, T>(
     body: BodyRef<'t>,
     source: &'de str,
     context: &'t Context,
-    decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+    decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
 ) -> Result<T> {
     let hints = DecodeHints::for_one_attempt(context.watches_unused());
     let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
@@ -185,7 +185,7 @@ impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {
 impl<'de> WithDecoder<'de> for Deserializer<'de> {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
         (&self).with_decoder(decode)
     }
@@ -194,7 +194,7 @@ impl<'de> WithDecoder<'de> for Deserializer<'de> {
 impl<'de> WithDecoder<'de> for &mut Deserializer<'de> {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
         (&*self).with_decoder(decode)
     }

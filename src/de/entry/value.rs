@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 
-use crate::de::access::{EitherDecoder, Session, WithDecoder, forward_deserializers};
+use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{Input, Node};
 use crate::de::run::{attempt, decode};
@@ -66,7 +66,7 @@ fn redact(error: Error, value: &Value) -> Error {
 impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt(false));
         let session = Session::new(Input::of_value(&context, 0), &hints);
@@ -78,7 +78,7 @@ impl<'de> WithDecoder<'de> for Value {
 impl<'de> WithDecoder<'de> for &Value {
     fn with_decoder<T>(
         self,
-        decode: impl FnOnce(EitherDecoder<'_, '_, 'de>) -> Result<T>,
+        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
     ) -> Result<T> {
         self.clone().with_decoder(decode)
     }

@@ -8,7 +8,6 @@ use std::fmt::Display;
 use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
-use crate::de::plain::record_miss;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{self, decoding};
 use crate::diagnostic::cause::{ErrorCause, Wants};
@@ -17,7 +16,6 @@ use crate::diagnostic::error::{Category, Error, passed_on};
 impl serde::de::Error for Error {
     #[cold]
     fn custom<T: Display>(message: T) -> Self {
-        record_miss();
         if let Some(error) = passed_on() {
             return recorded(error);
         }
@@ -36,7 +34,6 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        record_miss();
         record_refusal(unexpected, expected);
         let error = Error::of(Category::Data, decoding::invalid_type(unexpected, expected));
         recorded(error.with_cause(refused(unexpected, expected)))
@@ -48,7 +45,6 @@ impl serde::de::Error for Error {
         if matches!(unexpected, Unexpected::Bytes(bytes) if buffering::is_placeholder(bytes)) {
             return Self::invalid_type(unexpected, expected);
         }
-        record_miss();
         record_refusal(unexpected, expected);
         let error = Error::of(Category::Data, decoding::invalid_value(unexpected, expected));
         recorded(error.with_cause(refused(unexpected, expected)))
@@ -60,13 +56,11 @@ impl serde::de::Error for Error {
         if Wanted::of(expected) == Wanted::Struct {
             return Self::invalid_type(Unexpected::Seq, expected);
         }
-        record_miss();
         recorded(Error::of(Category::Data, decoding::invalid_length(length, expected)))
     }
 
     #[cold]
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        record_miss();
         buffering::record_refused_text(variant);
         buffering::record_variants(expected);
         let error = Error::of(Category::Data, decoding::unknown_variant(variant, expected));
@@ -75,14 +69,12 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        record_miss();
         let error = Error::of(Category::Data, decoding::unknown_field(field, expected));
         recorded(error.with_cause(ErrorCause::UnknownField(field.to_owned(), expected)))
     }
 
     #[cold]
     fn missing_field(field: &'static str) -> Self {
-        record_miss();
         if field.starts_with('$') {
             buffering::record_missing_field(field);
         }
@@ -92,7 +84,6 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
-        record_miss();
         let error = Error::of(Category::Data, decoding::duplicate_field(field));
         error.with_cause(ErrorCause::DuplicateField(field))
     }

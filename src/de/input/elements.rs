@@ -1,7 +1,9 @@
 //! Sequences of parts: the elements of tuples, lists and sets, blocks, and labels.
 
+use std::iter::{RepeatN, repeat_n};
 use std::vec;
 
+use super::made_up::MadeUp;
 use super::node::{Blocks, BodyOf, Node};
 use super::property::ElementsOfRow;
 use super::scalar::Scalar;
@@ -20,6 +22,7 @@ pub(in crate::de) enum Elements<'t> {
     Labels(vec::IntoIter<LabelRef<'t>>),
     /// JSON values that may be blocks.
     Row(ElementsOfRow<'t>),
+    MadeUp(RepeatN<MadeUp>),
 }
 
 impl<'t> Elements<'t> {
@@ -32,6 +35,11 @@ impl<'t> Elements<'t> {
             return Elements::Row(ElementsOfRow::of_body(body));
         }
         Elements::Items(body.blocks().collect::<Vec<_>>().into_iter())
+    }
+
+    /// This number of made-up elements.
+    pub(in crate::de) fn of_made_up(element: MadeUp, length: usize) -> Self {
+        Elements::MadeUp(repeat_n(element, length))
     }
 
     pub(in crate::de) fn of_labels(body: BodyOf<'t>) -> Self {
@@ -54,6 +62,7 @@ impl<'t> Elements<'t> {
                 Node::Scalar(Scalar::String(input.label(label)), Some(label.span()))
             }
             Elements::Row(row) => row.next()?,
+            Elements::MadeUp(elements) => Node::MadeUp(elements.next()?),
         })
     }
 
@@ -80,6 +89,7 @@ impl<'t> Elements<'t> {
             Elements::Items(blocks) => blocks.len(),
             Elements::Labels(labels) => labels.len(),
             Elements::Row(row) => row.len(),
+            Elements::MadeUp(elements) => elements.len(),
         }
     }
 }

@@ -243,12 +243,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
-    /// The entries of an object in native syntax, whose names are not checked: they may not be literals, and
-    /// the same name may occur twice.
-    pub(in crate::de) fn of_unchecked(object: ObjectRef<'t>) -> Self {
-        Entries::Plain(PlainEntries::of_unchecked(object))
-    }
-
     pub(in crate::de) fn of_map(map: Map) -> Self {
         Entries::Values(Box::new(Values { entry: None, rest: map.into_iter() }))
     }
@@ -256,15 +250,6 @@ impl<'t, 'de> Entries<'t, 'de> {
     /// No entries.
     pub(in crate::de) fn none() -> Self {
         Entries::Values(Box::default())
-    }
-
-    /// Moves to the next entry and returns its name.
-    #[inline]
-    pub(in crate::de) fn next_name(&mut self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
-        match self {
-            Entries::Plain(entries) => Some(Cow::Borrowed(entries.advance()?.name(input))),
-            entries => entries.advance().then(|| entries.name(input)).flatten(),
-        }
     }
 
     /// Moves to the next entry. Whether there is one.

@@ -32,8 +32,6 @@ pub(in crate::de) struct Input<'t, 'de> {
     is_too_deep: Cell<bool>,
     /// The names of the attributes of captured values.
     pub(super) names: RefCell<NameCache>,
-    /// The name of the last visitor that accepts any type.
-    last_visitor: Cell<&'static str>,
     /// The last tag of an internally tagged enum.
     tag: Cell<Option<Span>>,
 }
@@ -57,15 +55,8 @@ impl<'t, 'de> Input<'t, 'de> {
             needed_room: Cell::default(),
             is_too_deep: Cell::default(),
             names: RefCell::default(),
-            last_visitor: Cell::default(),
             tag: Cell::default(),
         }
-    }
-
-    /// Whether this is another visitor than the last one. The names of equal visitors usually have
-    /// the same address.
-    pub(in crate::de) fn is_other_visitor(&self, name: &'static str) -> bool {
-        !std::ptr::eq(self.last_visitor.replace(name), name)
     }
 
     /// Records the tag of an internally tagged enum that is decoded from a buffer.

@@ -4,16 +4,19 @@ use serde::de::{Error as _, Expected, Unexpected};
 
 use crate::de::input::{Elements, Entries, Input, MadeUp, Node, PropertyNames, Scalar, ValueKind};
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::cause::{ErrorCause, Wants};
+use crate::diagnostic::error::{Category, Error, Result};
 
 /// The kind of a node with a value.
-pub(in crate::de) fn kind_of<'t, 'de>(
+pub(super) fn kind_of<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,
 ) -> Result<ValueKind<'t, 'de>> {
     match node {
-        Node::Expression(expression) => input.value_kind(expression),
+        Node::Expression(expression) => {
+            input.value_kind(expression).map_err(|error| without_value(error, expected))
+        }
         Node::Property(property) => {
             property.require_one()?;
             input.value_kind(property.expression())
@@ -25,8 +28,18 @@ pub(in crate::de) fn kind_of<'t, 'de>(
     }
 }
 
+/// Adds the expected type to the error of an expression without a value.
+#[cold]
+pub(super) fn without_value(error: Error, expected: &dyn Expected) -> Error {
+    if error.category() != Category::Evaluation || error.cause().is_some() {
+        return error;
+    }
+    let wants = Wants { expected: expected.to_string(), variants: &[] };
+    error.with_cause(ErrorCause::NoValue(wants))
+}
+
 /// The value as a scalar.
-pub(in crate::de) fn scalar_of_kind<'de>(
+pub(super) fn scalar_of_kind<'de>(
     kind: ValueKind<'_, 'de>,
     expected: &dyn Expected,
 ) -> Result<Scalar<'de>> {
@@ -38,7 +51,7 @@ pub(in crate::de) fn scalar_of_kind<'de>(
 }
 
 /// The elements of a node: those of a value, or blocks, or labels.
-pub(in crate::de) fn elements_of<'t>(
+pub(super) fn elements_of<'t>(
     node: Node<'t, '_>,
     input: &Input<'t, '_>,
     expected: &dyn Expected,
@@ -60,7 +73,7 @@ pub(in crate::de) fn elements_of<'t>(
     }
 }
 
-pub(in crate::de) fn elements_of_kind<'t>(
+pub(super) fn elements_of_kind<'t>(
     kind: ValueKind<'t, '_>,
     expected: &dyn Expected,
 ) -> Result<Elements<'t>> {
@@ -72,7 +85,7 @@ pub(in crate::de) fn elements_of_kind<'t>(
 }
 
 /// Blocks with their next labels as keys.
-pub(in crate::de) fn entries_by_label<'t, 'de>(
+pub(super) fn entries_by_label<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
 ) -> Result<Entries<'t, 'de>> {
@@ -85,7 +98,7 @@ pub(in crate::de) fn entries_by_label<'t, 'de>(
 }
 
 /// The entries of a node with a value.
-pub(in crate::de) fn entries_of_value<'t, 'de>(
+pub(super) fn entries_of_value<'t, 'de>(
     node: Node<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,
@@ -97,7 +110,7 @@ pub(in crate::de) fn entries_of_value<'t, 'de>(
     entries_of_kind(kind_of(node, input, expected)?, input, expected)
 }
 
-pub(in crate::de) fn entries_of_kind<'t, 'de>(
+pub(super) fn entries_of_kind<'t, 'de>(
     kind: ValueKind<'t, 'de>,
     input: &Input<'t, 'de>,
     expected: &dyn Expected,

@@ -1,26 +1,24 @@
-//! Variants of enums: from strings, labels, block types and single entries.
+//! The names of variants: from strings, labels, block types and single entries.
 
 use serde::de::{Error as _, Expected, Unexpected};
 
-use super::decoder::PlainDecoder;
-use super::miss;
-use super::node::kind_of;
+use super::kinds::kind_of;
 use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::BlockRef;
 
 /// The variant that a node names, and its content.
-pub(in crate::de) struct Named<'t, 'de> {
-    pub(in crate::de) name: Key<'de>,
-    pub(in crate::de) content: Option<Node<'t, 'de>>,
+pub(super) struct Named<'t, 'de> {
+    pub(super) name: Key<'de>,
+    pub(super) content: Option<Node<'t, 'de>>,
     /// Set if the variant is the only entry of a block without labels: the block.
-    pub(in crate::de) unlabelled: Option<BlockRef<'t>>,
+    pub(super) unlabelled: Option<BlockRef<'t>>,
 }
 
 impl<'t, 'de> Named<'t, 'de> {
     /// The name is a string, the next label of a block, or the only entry of an object or a body.
-    pub(in crate::de) fn of_node(
+    pub(super) fn of_node(
         node: Node<'t, 'de>,
         variants: &'static [&'static str],
         input: &Input<'t, 'de>,
@@ -56,7 +54,7 @@ impl<'t, 'de> Named<'t, 'de> {
         Ok(Named::new(name, content))
     }
 
-    pub(in crate::de) fn new(name: Key<'de>, content: Option<Node<'t, 'de>>) -> Self {
+    pub(super) fn new(name: Key<'de>, content: Option<Node<'t, 'de>>) -> Self {
         Named { name, content, unlabelled: None }
     }
 
@@ -97,39 +95,5 @@ impl<'t, 'de> Named<'t, 'de> {
             false => Node::Expression(inside.expression()),
         };
         Ok(Named::new(name, Some(content)))
-    }
-}
-
-/// A variant in the first pass.
-pub(in crate::de) struct PlainVariant<'t, 'de> {
-    name: Node<'t, 'de>,
-    content: Option<Node<'t, 'de>>,
-    input: &'t Input<'t, 'de>,
-}
-
-impl<'t, 'de> PlainVariant<'t, 'de> {
-    pub(super) fn new(named: Named<'t, 'de>, input: &'t Input<'t, 'de>) -> Self {
-        let Named { name, content, .. } = named;
-        let name = Node::Scalar(Scalar::String(name.text), name.span);
-        PlainVariant { name, content, input }
-    }
-
-    /// A decoder for the name.
-    pub(in crate::de) fn name(&mut self) -> PlainDecoder<'_, 't, 'de> {
-        PlainDecoder::of_node(&mut self.name, self.input)
-    }
-
-    /// A decoder for the content of a variant that is not a unit.
-    pub(in crate::de) fn content(&mut self) -> Result<PlainDecoder<'_, 't, 'de>> {
-        let content = self.content.as_mut().ok_or_else(miss)?;
-        Ok(PlainDecoder::of_node(content, self.input))
-    }
-
-    /// Fails if there is content, even if it is empty.
-    pub(in crate::de) fn require_unit(&self) -> Result<()> {
-        match self.content {
-            None => Ok(()),
-            Some(_) => Err(miss()),
-        }
     }
 }

@@ -4,13 +4,15 @@ use std::mem;
 
 use serde::de::Expected;
 
+use super::literals::of_literal;
 use crate::de::capture::{Captured, names};
 use crate::de::input::{BodyOf, Input, Node, Part};
 use crate::diagnostic::error::Result;
+use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 
 /// The part that is captured for a newtype with a private name.
-pub(in crate::de) enum Capture {
+pub(super) enum Capture {
     /// The visitor gets only this part.
     HandOver(Captured),
     /// The visitor also decodes the node.
@@ -19,8 +21,20 @@ pub(in crate::de) enum Capture {
     Nothing,
 }
 
+/// The value of an expression.
+pub(super) fn capture_value<'t>(
+    expression: ExpressionRef<'t>,
+    input: &Input<'t, '_>,
+) -> Result<Capture> {
+    let value = match of_literal(expression, input) {
+        Some(value) => value,
+        None => input.evaluate(expression)?,
+    };
+    Ok(Capture::HandOver(Captured::Value(value)))
+}
+
 /// The part of a node that the target captures.
-pub(in crate::de) fn capture<'t>(
+pub(super) fn capture<'t>(
     node: &mut Node<'t, '_>,
     name: &str,
     input: &Input<'t, '_>,
@@ -42,10 +56,7 @@ pub(in crate::de) fn capture<'t>(
         (names::VALUE | names::EXPRESSION | names::LAZY, Node::Value(value)) => {
             Ok(Capture::HandOver(Captured::Value(mem::take(value))))
         }
-        (names::VALUE, Node::Expression(expression)) => {
-            let value = input.evaluate(*expression)?;
-            Ok(Capture::HandOver(Captured::Value(value)))
-        }
+        (names::VALUE, Node::Expression(expression)) => capture_value(*expression, input),
         (names::EXPRESSION, Node::Expression(_)) => Ok(part_of(node)),
         (names::EXPRESSION, Node::Scalar(..)) => Ok(Capture::Nothing),
         (names::EXPRESSION, node) => Err(node.mismatch(&"an expression")),

@@ -1,0 +1,151 @@
+//! A node of any kind, with all that its decoding may need.
+
+use std::mem;
+
+use serde::de::{Error as _, Expected, Unexpected};
+
+use super::decoder::Decoder;
+use super::kinds::kind_of;
+use super::session::Session;
+use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
+use crate::de::input::{BodyOf, Node, Scalar, ValueKind};
+use crate::diagnostic::error::{Error, Result};
+use crate::syntax::ExpressionRef;
+
+/// A node, and what is known about its place. The node is taken when it is decoded.
+#[derive(Default)]
+pub(in crate::de) struct Slot<'t, 'de> {
+    pub(super) node: Node<'t, 'de>,
+    /// A placeholder that goes into a buffer instead of the node.
+    pub(super) stand_in: Option<StandIn>,
+    /// The type that is decoded, unless it is decoded from a buffer.
+    pub(super) target: Option<&'static str>,
+    /// The path of the node in a buffer, if it may go into one.
+    pub(super) path: Option<BufferPath>,
+    /// Whether null is `Some(None)` for an option of an option.
+    pub(super) is_null_some: bool,
+}
+
+/// The slot of a level of nesting, reused for its nodes. Boxed, because most levels have only expressions that
+/// need none, and each keeps one on the stack.
+#[derive(Default)]
+pub(super) struct SlotBox<'t, 'de>(Option<Box<Slot<'t, 'de>>>);
+
+impl<'t, 'de> SlotBox<'t, 'de> {
+    /// A decoder for a node in this slot.
+    pub(super) fn decoder(
+        &mut self,
+        slot: Slot<'t, 'de>,
+        session: &'t Session<'t, 'de>,
+    ) -> Decoder<'_, 't, 'de> {
+        let place = self.0.get_or_insert_default();
+        **place = slot;
+        Decoder::new(place, session)
+    }
+}
+
+/// A placeholder for a node that is not evaluated when it is only buffered.
+#[derive(Clone, Copy)]
+pub(super) struct StandIn {
+    pub(super) placeholder: Placeholder,
+    /// Whether the node can be captured by taking the placeholder.
+    pub(super) has_part: bool,
+}
+
+/// The content of an option.
+pub(super) enum Optional<'t> {
+    None,
+    Some,
+    /// An expression that has not been evaluated. It may be null.
+    Unevaluated(ExpressionRef<'t>),
+}
+
+impl<'t, 'de> Slot<'t, 'de> {
+    pub(in crate::de) fn new(node: Node<'t, 'de>) -> Self {
+        Slot { node, ..Slot::default() }
+    }
+
+    /// A placeholder goes into a buffer instead of the node.
+    pub(super) fn ask(&mut self, placeholder: Placeholder, has_part: bool) {
+        self.stand_in = Some(StandIn { placeholder, has_part });
+    }
+
+    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
+        Slot { path, ..self }
+    }
+
+    /// The node with the hints about the type with this name.
+    pub(in crate::de) fn for_target(
+        mut self,
+        target: &'static str,
+        session: &Session<'t, 'de>,
+    ) -> Self {
+        let has_blocks = match &self.node {
+            Node::Blocks(_) | Node::Body(_) | Node::Item(_) => true,
+            Node::Expression(_) => session.looks_into_values(),
+            Node::Property(property) => {
+                property.single_object().is_some() || session.looks_into_values()
+            }
+            Node::Value(_) => {
+                session.input.has_blocks_as_tuples() || session.hints.converts_scalars()
+            }
+            _ => false,
+        };
+        if has_blocks && !is_in_buffer(target) {
+            let mut hints = session.hints.about(target);
+            if session.hints.marks_spans() || session.hints.converts_scalars() {
+                hints.get_or_insert_default();
+            }
+            self.target = Some(target);
+            self.path = hints.map(|hints| BufferPath::new(target, hints));
+        }
+        self
+    }
+
+    /// The content of the node for an option whose visitor has this name.
+    pub(super) fn optional(
+        &mut self,
+        visitor: &'static str,
+        session: &Session<'t, 'de>,
+    ) -> Optional<'t> {
+        let is_null_some = mem::take(&mut self.is_null_some);
+        match self.node {
+            _ if self.node.is_null() && !is_null_some => Optional::None,
+            Node::Expression(expression) => {
+                session.option_of(expression, visitor, self.stand_in.is_some(), is_null_some)
+            }
+            _ => Optional::Some,
+        }
+    }
+}
+
+impl<'t, 'de> Decoder<'_, 't, 'de> {
+    /// Fails if the node is neither null nor a block or an object without content.
+    #[inline(never)]
+    pub(super) fn require_unit(self, expected: &dyn Expected) -> Result<()> {
+        let session = self.session;
+        let (mut node, _) = self.into_node();
+        if let Node::Property(property) = &node {
+            node = Node::Body(BodyOf::Document(property.body()?));
+        }
+        node.require_single()?;
+        match node.single_body() {
+            Some(body) if body.is_empty() => return Ok(()),
+            Some(body) => {
+                body.require_no_labels()?;
+                return Err(node.mismatch(expected));
+            }
+            None => {}
+        }
+        if node.is_null() {
+            return Ok(());
+        }
+        match kind_of(node, &session.input, expected)? {
+            ValueKind::Scalar(Scalar::Null) => Ok(()),
+            ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+            ValueKind::Entries(entries) if entries.len() == 0 => Ok(()),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+            ValueKind::Elements(_) => Err(Error::invalid_type(Unexpected::Seq, expected)),
+        }
+    }
+}
