@@ -238,8 +238,7 @@ pub(super) fn attempt<'t, 'de, T>(
     if let Some(target) = target {
         slot = slot.for_target(target, session);
     }
-    let result =
-        stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut slot, session)));
+    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut slot, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     let mut outcome = scope.outcome();
     if outcome.spans_requested {

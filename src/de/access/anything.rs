@@ -81,9 +81,13 @@ impl<'t, 'de> Anything<'t, 'de> {
             ValueKind::Elements(elements) => {
                 Anything::Sequence(Sequence::new(elements, path, session))
             }
-            ValueKind::Entries(entries) => {
-                Anything::Mapping(Mapping::of_any(entries, EntriesOf::Value, visitor, path, session))
-            }
+            ValueKind::Entries(entries) => Anything::Mapping(Mapping::of_any(
+                entries,
+                EntriesOf::Value,
+                visitor,
+                path,
+                session,
+            )),
         })
     }
 
@@ -111,7 +115,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let session = self.session;
         let (mut anything, object) = match self.subject {
             Subject::Expression(expression) => {
-                let anything = of_value(Node::Expression(expression), None, visitor, expected, session)?;
+                let anything =
+                    of_value(Node::Expression(expression), None, visitor, expected, session)?;
                 (anything, Some(expression))
             }
             Subject::Slot(slot) => {

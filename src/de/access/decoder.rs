@@ -86,9 +86,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
     #[inline(never)]
     fn verbatim(&self) -> Option<&'de str> {
         match self.subject {
-            Subject::Expression(expression) => {
-                self.session.input.verbatim(expression.as_string()?)
-            }
+            Subject::Expression(expression) => self.session.input.verbatim(expression.as_string()?),
             Subject::Slot(_) => None,
         }
     }

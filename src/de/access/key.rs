@@ -24,10 +24,7 @@ impl<'a, 't, 'de> KeyDecoder<'a, 't, 'de> {
 }
 
 impl<'de> WithDecoder<'de> for KeyDecoder<'_, '_, 'de> {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         let span = self.mapping.key().and_then(|key| key.span);
         let mut slot = Slot::new(Node::Scalar(Scalar::String(self.name), span));
         decode(Decoder::new(&mut slot, self.mapping.session))

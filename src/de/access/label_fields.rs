@@ -2,9 +2,7 @@
 
 use super::mapping::{EntriesOf, MapTarget, Mapping, Offered};
 use super::slot::Slot;
-use crate::de::buffering::{
-    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer,
-};
+use crate::de::buffering::{ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer};
 use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -116,7 +114,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let is_json = self.entries.is_json();
         let node = match self.of {
             EntriesOf::Body(body) => Node::AllBlocks(body.body()),
-            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
+            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => {
+                Node::MadeUp(MadeUp::new())
+            }
         };
         let has_blocks = match &node {
             Node::AllBlocks(body) if !is_json => body.blocks().next().is_some(),
@@ -131,12 +131,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Offered::Nothing if path.takes_all_blocks() && self.body().is_some() => {
                 (ALL_BLOCKS, Offered::AllBlocks { is_offer: false })
             }
-            Offered::Nothing if path.gets_offers(hints) => {
-                (NO_FIELD, Offered::NoField)
-            }
-            Offered::NoField => {
-                (ALL_BLOCKS, Offered::AllBlocks { is_offer: true })
-            }
+            Offered::Nothing if path.gets_offers(hints) => (NO_FIELD, Offered::NoField),
+            Offered::NoField => (ALL_BLOCKS, Offered::AllBlocks { is_offer: true }),
             Offered::Nothing | Offered::AllBlocks { .. } => return None,
         };
         self.rare.as_mut()?.offered = offered;

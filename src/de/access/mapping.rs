@@ -154,8 +154,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Self {
-        let mut mapping =
-            Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
+        let mut mapping = Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
         if session.knows_types() {
             mapping.add_rare(Fills::Nothing, None);
         }
@@ -237,8 +236,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Result<Self> {
-        let mut mapping =
-            Self::plain(Entries::none(), EntriesOf::Value, target, visitor, session);
+        let mut mapping = Self::plain(Entries::none(), EntriesOf::Value, target, visitor, session);
         mapping.add_rare(Fills::Nothing, None).made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }

@@ -13,8 +13,8 @@
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `decoder`, `entries`, `key`, `mapping`, `sequence`, `session`, `slot`, `variant`, `with_decoder`. The parts of a
-//! part are decoded like it, and serde's traits name each other.
+//! Circle: `anything`, `decoder`, `key`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The parts of a part are
+//! decoded like it, and serde's traits name each other.
 
 mod anything;
 mod blocks;

@@ -60,14 +60,18 @@ impl<'t> Mapping<'t, '_> {
         if let Some(place) = self.place().filter(|_| is_struct) {
             self.session.hints.recovery().record([Failure::Field(place, field)]);
         }
-        let absent = self.rare.iter().flat_map(|rare| &rare.absent).find(|absent| absent.name == field);
+        let absent =
+            self.rare.iter().flat_map(|rare| &rare.absent).find(|absent| absent.name == field);
         if let (None, MapTarget::Map, Some(body), false) =
             (absent, self.target, self.body(), field.starts_with("$label"))
         {
             return missing_in(error, field, ErrorOrigin::of_body(body), &self.session.input);
         }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
-        let skipped = suggest::nearest(field, self.rare.iter().flat_map(|rare| &rare.skipped).map(|name| &**name));
+        let skipped = suggest::nearest(
+            field,
+            self.rare.iter().flat_map(|rare| &rare.skipped).map(|name| &**name),
+        );
         let is_reported = skipped.is_some()
             || mistyped
                 .is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));

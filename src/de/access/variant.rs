@@ -3,8 +3,8 @@
 use std::any::type_name;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, Unexpected, VariantAccess,
-    Visitor,
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, Unexpected,
+    VariantAccess, Visitor,
 };
 
 use super::decoder::Decoder;

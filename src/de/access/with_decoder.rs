@@ -5,10 +5,7 @@ use crate::diagnostic::error::Result;
 
 /// A type that creates a decoder for the duration of a call.
 pub(in crate::de) trait WithDecoder<'de> {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T>;
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T>;
 }
 
 /// Implements methods of serde's `Deserializer` for a type that implements [`WithDecoder`].

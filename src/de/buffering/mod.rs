@@ -104,6 +104,5 @@ pub(super) use self::scope::{
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_in_buffer, is_no_variant, is_option_of_option,
-    is_struct, unknown_field,
-    unsupported_integer,
+    is_struct, unknown_field, unsupported_integer,
 };

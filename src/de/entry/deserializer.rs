@@ -137,10 +137,7 @@ impl<'de> Deserializer<'de> {
 const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         match self.source {
             Source::Text(source, syntax) => limited(self.context.budget_of(source.len()), || {
                 let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
@@ -183,19 +180,13 @@ impl<'de> IntoDeserializer<'de, Error> for BodyRef<'de> {
 }
 
 impl<'de> WithDecoder<'de> for Deserializer<'de> {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         (&self).with_decoder(decode)
     }
 }
 
 impl<'de> WithDecoder<'de> for &mut Deserializer<'de> {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         (&*self).with_decoder(decode)
     }
 }

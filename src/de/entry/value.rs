@@ -64,10 +64,7 @@ fn redact(error: Error, value: &Value) -> Error {
 
 /// Decodes in one attempt, unlike [`from_value`]; see [`Deserializer`](crate::Deserializer).
 impl<'de> WithDecoder<'de> for Value {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         let (context, hints) = (Context::new(), DecodeHints::for_one_attempt(false));
         let session = Session::new(Input::of_value(&context, 0), &hints);
         let node = Node::Value(self.clone());
@@ -76,10 +73,7 @@ impl<'de> WithDecoder<'de> for Value {
 }
 
 impl<'de> WithDecoder<'de> for &Value {
-    fn with_decoder<T>(
-        self,
-        decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
+    fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         self.clone().with_decoder(decode)
     }
 }

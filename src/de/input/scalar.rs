@@ -330,7 +330,7 @@ fn large(number: &Number) -> Result<Plain<'static>> {
     let float = number.as_f64();
     // The printed digits of a float identify it.
     let is_printed = || Number::parse(&format!("{float:e}")).is_some_and(|float| float == *number);
-    if Number::from_f64(float).is_some_and(|float| float == *number) || is_printed() {
+    if Number::from_binary(float).is_some_and(|float| float == *number) || is_printed() {
         return Ok(Plain::F64(float));
     }
     match (number.as_u128(), number.as_i128()) {
