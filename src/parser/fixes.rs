@@ -5,8 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Error;
 use crate::text::span::Span;
 
-/// The number of bytes that are parsed to try fixes, besides those of the source.
-const MOST_BYTES: usize = 1 << 20;
+/// The number of bytes that are parsed to try fixes. Beyond it, a mistake has only a help: a large document with
+/// mistakes must not take longer because of them.
+const MOST_BYTES: usize = 1 << 18;
 
 /// The error with the fixes that hold. The items of the source start at these offsets, in source order; `parse` returns
 /// the syntax errors of some of them.
@@ -25,20 +26,23 @@ pub(super) fn with_fixes_that_hold(
     // A single mistake is one of its items; others may be related to those of other items.
     let starts = if found.len() == 1 { starts() } else { Vec::new() };
     let starts: Vec<u32> = starts.into_iter().map(|at| line(at).unwrap_or(0)).collect();
-    let mut bytes = MOST_BYTES + source.len();
+    let items = items_around(found, source, &starts);
+    let tries = MOST_BYTES / items.len().max(1);
+    let mut fixes = 0;
     let holds = found.iter().map(|diagnostic| {
-        let items = items_around(diagnostic, source, &starts);
-        bytes = bytes.saturating_sub(items.len());
-        bytes > 0 && holds(diagnostic, found, source, items, &parse)
+        fixes += usize::from(diagnostic.fix().is_some());
+        fixes <= tries && holds(diagnostic, found, source, items, &parse)
     });
     let holds = holds.collect();
     error.keep_fixes(holds)
 }
 
-/// The items that a diagnostic is about, in whole lines.
-fn items_around(diagnostic: &Diagnostic, source: &str, starts: &[u32]) -> Span {
-    let labels = diagnostic.labels().iter().map(|label| label.span());
-    let spans = labels.chain(diagnostic.span()).chain(diagnostic.fix().map(|fix| fix.span));
+/// The items that the diagnostics are about, in whole lines.
+fn items_around(found: &[Diagnostic], source: &str, starts: &[u32]) -> Span {
+    let spans = found.iter().flat_map(|diagnostic| {
+        let labels = diagnostic.labels().iter().map(|label| label.span());
+        labels.chain(diagnostic.span()).chain(diagnostic.fix().map(|fix| fix.span))
+    });
     let whole =
         spans.reduce(|one, other| Span::new(one.start.min(other.start), one.end.max(other.end)));
     let whole = whole.unwrap_or_default();

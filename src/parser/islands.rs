@@ -5,6 +5,7 @@
 //! such line.
 
 use crate::lexer::{Kinds, Token, TokenKind, kinds};
+use crate::text::span::Span;
 
 /// The islands up to a token. Marked when an error asks for them, each token once.
 #[derive(Default)]
@@ -30,48 +31,71 @@ impl Islands {
     }
 
     fn starts_at(&mut self, source: &str, tokens: &[Token], index: usize) -> bool {
+        /// The tokens after which an island may start.
+        const BEFORE: Kinds = kinds![Newline, Comma, OpenBracket, OpenBrace];
+        const START: Token = Token { kind: TokenKind::Newline, span: Span { start: 0, end: 0 } };
         let at = |distance: usize| index.checked_sub(distance).and_then(|at| tokens.get(at));
-        let Some(token) = at(0) else { return false };
-        let last = at(1).map_or(TokenKind::Newline, |it| it.kind);
+        let (Some(token), last) = (at(0), at(1).copied().unwrap_or(START)) else { return false };
+        if !BEFORE.has(last.kind) || token.kind == TokenKind::Newline {
+            return false;
+        }
+        let between = source.as_bytes().get(last.span.start as usize..token.span.start as usize);
+        let line_end = between.unwrap_or_default().iter().rposition(|byte| *byte == b'\n');
+        if last.kind != TokenKind::Newline && line_end.is_none() {
+            return false;
+        }
         let behind = tokens.get(index + 1).map_or(TokenKind::End, |it| it.kind);
         let is_item = resembles_item(token.kind, behind);
-        match last {
-            TokenKind::Newline if token.kind != TokenKind::Newline => {
-                let start = token.span.start as usize;
-                let before = source.get(..start).unwrap_or_default();
-                let indentation = start - before.rfind('\n').map_or(0, |end| end + 1);
-                // A brace that is missing continues the lines before it.
-                let is_close = token.kind == TokenKind::CloseBrace && !token.span.is_empty();
-                let line_end = at(2).map_or(TokenKind::Newline, |it| it.kind);
-                // A comment ends what a sign would continue.
-                let has_comment =
-                    at(1).is_some_and(|it| it.span.text(source).starts_with(['#', '/']));
-                let is_further = self.indentation.is_some_and(|outer| indentation > outer);
-                let continues = !is_item
-                    && !is_close
-                    && (SIGNS.has(token.kind)
-                        || CONTINUED.has(line_end) && !has_comment
-                        || is_further
-                        || self.is_garbled);
-                if !continues {
-                    self.indentation = (!is_close).then_some(indentation);
-                    self.is_garbled = !is_item && !is_close;
-                }
-                !continues
+        match last.kind {
+            TokenKind::Newline => {
+                // A line end of length zero replaces a missing one.
+                let before = source.get(..token.span.start as usize).unwrap_or_default();
+                let line = match line_end {
+                    Some(end) => last.span.start as usize + end + 1,
+                    None => before.rfind('\n').map_or(0, |end| end + 1),
+                };
+                self.starts_with_line(
+                    source,
+                    token,
+                    is_item,
+                    token.span.start as usize - line,
+                    last,
+                    at(2),
+                )
             }
-            TokenKind::Comma | TokenKind::OpenBracket => starts_line(source, at(1), token),
-            TokenKind::OpenBrace if is_item && starts_line(source, at(1), token) => {
+            TokenKind::OpenBrace if is_item => {
                 (self.indentation, self.is_garbled) = (None, false);
                 true
             }
-            _ => false,
+            kind => kind != TokenKind::OpenBrace,
         }
     }
-}
 
-fn starts_line(source: &str, last: Option<&Token>, token: &Token) -> bool {
-    let start = last.map_or(0, |last| last.span.start);
-    source.get(start as usize..token.span.start as usize).is_some_and(|it| it.contains('\n'))
+    /// Whether an island starts with the first token of a line, which follows the tokens `newline` and `before`.
+    fn starts_with_line(
+        &mut self,
+        source: &str,
+        token: &Token,
+        is_item: bool,
+        indentation: usize,
+        newline: Token,
+        before: Option<&Token>,
+    ) -> bool {
+        // A brace that is missing continues the lines before it.
+        let is_close = token.kind == TokenKind::CloseBrace && !token.span.is_empty();
+        if !is_item && !is_close {
+            // A comment ends what a sign would continue.
+            let follows_sign = before.is_some_and(|it| CONTINUED.has(it.kind))
+                && !newline.span.text(source).starts_with(['#', '/']);
+            let is_further = self.indentation.is_some_and(|outer| indentation > outer);
+            if SIGNS.has(token.kind) || follows_sign || is_further || self.is_garbled {
+                return false;
+            }
+        }
+        self.indentation = (!is_close).then_some(indentation);
+        self.is_garbled = !is_item && !is_close;
+        true
+    }
 }
 
 fn resembles_item(first: TokenKind, second: TokenKind) -> bool {
