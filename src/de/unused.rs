@@ -219,7 +219,7 @@ impl Survey {
         match expression.without_parentheses().kind() {
             ExpressionKind::Object(object) => {
                 for item in object.items() {
-                    let name = item.shown_key();
+                    let name = item.shown_key().into_owned();
                     self.path.push(Segment::Field(name.clone()));
                     let place = item.key().span();
                     let is_content_unused =

@@ -7,7 +7,7 @@ use super::find::{Found, explain, find_in, select};
 use super::lines::{Key, Position};
 use super::piece::{Piece, group, group_of};
 use super::root::Root;
-use super::source::Source;
+use super::source::{Changes, Source};
 use super::text::ends_with_heredoc;
 use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
@@ -93,6 +93,8 @@ impl Source {
                 return Ok(Place::Added(index, rest));
             }
             self.flush()?;
+        } else if self.counts_added(steps) {
+            self.flush()?;
         }
         let (item, rest) = self.index.select(self.root.body(), steps)?;
         let id = item.id();
@@ -100,6 +102,15 @@ impl Source {
             true => Ok(Place::Inside(id, rest)),
             false => Ok(Place::Here(id, rest)),
         }
+    }
+
+    /// Whether an address has an index that may count new items, too.
+    fn counts_added(&self, steps: &[Step]) -> bool {
+        let Some((Step::Name(name), rest)) = steps.split_first() else { return false };
+        let is_added =
+            |changes: &Changes| changes.added.pieces.iter().any(|(_, piece)| piece.name == *name);
+        rest.iter().any(|step| matches!(step, Step::Index(_)))
+            && self.changes.as_deref().is_some_and(is_added)
     }
 
     fn is_added_block(&self, index: usize) -> bool {

@@ -149,7 +149,7 @@ impl Changes {
     }
 
     fn is_pending(&self) -> bool {
-        !self.values.is_empty() || !self.parts.blocks.is_empty() || !self.added.pieces.is_empty()
+        !self.values.is_empty() || !self.added.pieces.is_empty() || !self.parts.blocks.is_empty()
     }
 }
 
@@ -508,10 +508,19 @@ impl Source {
         self.flush().inspect_err(|_| *self = before)
     }
 
-    /// Changes a block of the text.
-    pub(super) fn inside<T>(&mut self, id: NodeId, change: impl FnOnce(&mut Source) -> T) -> T {
+    /// Changes a block of the text. If its first change is refused, nothing remains of it.
+    pub(super) fn inside<T, E>(
+        &mut self,
+        id: NodeId,
+        change: impl FnOnce(&mut Source) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        let is_first = self.changes.as_ref().is_none_or(|it| !it.parts.blocks.contains_key(&id));
         let part = self.block_part(id);
-        nest(|| change(part))
+        let result = nest(|| change(part));
+        if is_first && result.is_err() {
+            self.changes_mut().parts.blocks.remove(&id);
+        }
+        result
     }
 
     /// A block of the text as a source of its own, with the changes that it has.

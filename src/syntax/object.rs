@@ -1,5 +1,7 @@
 //! Objects and their items.
 
+use std::borrow::Cow;
+
 use super::expression::ExpressionRef;
 use super::node::{Kind, flag};
 use super::string::StringRef;
@@ -138,11 +140,11 @@ impl<'a> ObjectItemRef<'a> {
     }
 
     /// The key in the form of a path.
-    pub(crate) fn shown_key(self) -> String {
+    pub(crate) fn shown_key(self) -> Cow<'a, str> {
         match (self.name(), self.key.as_string()) {
-            (Some(name), _) => name.to_owned(),
-            (None, Some(text)) => text.value().into_owned(),
-            (None, None) => self.key.text().to_owned(),
+            (Some(name), _) => name.into(),
+            (None, Some(text)) => text.value(),
+            (None, None) => self.key.text().into(),
         }
     }
 

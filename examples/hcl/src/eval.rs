@@ -231,9 +231,12 @@ fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
         false => Input::Path(path.to_owned()),
     };
     let body = input.body()?;
-    // Without Terraform's `list` and `map`, which always fail: type expressions remain as text.
+    // Without `list` and `map`, which always fail: type expressions remain as text.
+    let functions = functions::all().into_iter();
+    let functions = functions.filter(|function| !["list", "map"].contains(&function.name()));
+    let context = Context::new().functions(functions);
     let contexts =
-        [Unresolved::Text, Unresolved::Unknown].map(|it| Context::standard().on_unresolved(it));
+        [Unresolved::Text, Unresolved::Unknown].map(|it| context.clone().on_unresolved(it));
     let mut leaves = BTreeMap::new();
     visit(body.view(), &Address::from(&[] as &[&str]), true, &mut |address, item| {
         let Some(attribute) = item.as_attribute() else {

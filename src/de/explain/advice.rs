@@ -37,7 +37,8 @@ pub(in crate::de) fn advise(
         (Category::Data, Some(ErrorCause::MissingFieldOfObject(field))) => {
             match expression.without_parentheses().kind() {
                 ExpressionKind::Object(object) if error.span().is_none() => {
-                    let names: Vec<_> = object.items().map(|item| item.shown_key()).collect();
+                    let names: Vec<_> =
+                        object.items().map(|item| item.shown_key().into_owned()).collect();
                     let diagnostic = decoding::missing_field_of_object(field, &names);
                     error.replace_diagnostic(diagnostic)
                 }

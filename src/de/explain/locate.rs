@@ -253,7 +253,7 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
                 ExpressionKind::Object(object) => {
                     let mut items = object.items();
                     items.find(|item| item.value().span().contains(span)).map(|item| {
-                        path.push(Step::Field(item.shown_key()));
+                        path.push(Step::Field(item.shown_key().into_owned()));
                         Region::Expression(item.value())
                     })
                 }

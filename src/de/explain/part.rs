@@ -75,7 +75,7 @@ fn missing_in_part(part: Region<'_>, field: &str) -> Option<(Span, Diagnostic)> 
 fn missing_in_object(field: &str, expression: ExpressionRef<'_>) -> Diagnostic {
     match expression.without_parentheses().kind() {
         ExpressionKind::Object(object) => {
-            let names: Vec<_> = object.items().map(|item| item.shown_key()).collect();
+            let names: Vec<_> = object.items().map(|item| item.shown_key().into_owned()).collect();
             catalog::missing_field_of_object(field, &names)
         }
         _ => catalog::missing_field(field),
