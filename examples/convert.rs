@@ -26,11 +26,11 @@ fn run() -> Result<(), Box<dyn Error>> {
     let path = arguments.next().unwrap_or_else(|| bundled.to_owned());
     let types: Vec<String> = arguments.collect();
     let document = Document::from_path(&path)?;
+    let schema = if types.is_empty() { Schema::terraform() } else { anywhere(&types)? };
     if path.ends_with(".json") {
-        let schema = if types.is_empty() { Schema::terraform() } else { anywhere(&types)? };
         print!("{}", document.body().to_native(&schema)?);
     } else {
-        print!("{}", json::to_string_pretty(&document.into_body())?);
+        print!("{}", json::to_string_pretty(&document.body().to_json(&schema)?)?);
     }
     Ok(())
 }

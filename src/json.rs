@@ -183,9 +183,11 @@ pub fn parse_expression(source: &str) -> Result<Expression> {
 /// Encodes a value as a document in JSON syntax, on one line: the JSON form of the output of
 /// [`to_string`](crate::to_string).
 ///
-/// Blocks are nested objects by type and labels; the innermost value is an array. Expressions that
+/// Blocks are nested objects by type and labels; the innermost value is an array. They keep their order: where
+/// it needs several objects, such as for the blocks run, copy, run, these are in an array. Expressions that
 /// are not literals, for example in a [`Body`](crate::Body), become strings with `${ }`. Strings are
 /// text: `${` in a string or in the key of a map is escaped. Numbers keep all their digits; comments are left out.
+/// Terraform reads some strings as expressions: [`BodyRef::to_json`](crate::syntax::BodyRef::to_json) writes these.
 ///
 /// # Labels
 ///

@@ -60,6 +60,9 @@ pub fn parse_including(
     joined(&loaded)
 }
 
+/// So many of the first and of the last files of a cycle are named.
+const NAMES: usize = 8;
+
 struct Loading {
     states: HashMap<PathBuf, State>,
     /// Each file includes the next one.
@@ -68,7 +71,8 @@ struct Loading {
 }
 
 enum State {
-    Open,
+    /// With its place among the open files.
+    Open(usize),
     Loaded,
 }
 
@@ -91,9 +95,14 @@ impl Loading {
         let key = key(path);
         match self.states.get(&key) {
             Some(State::Loaded) => {}
-            Some(State::Open) => {
-                let cycle = self.open.iter().skip_while(|file| file.key != key);
-                let names: Vec<&str> = cycle.filter_map(|file| file.document.name()).collect();
+            Some(State::Open(place)) => {
+                let cycle = self.open.get(*place..).unwrap_or_default();
+                let (first, rest) = cycle.split_at(cycle.len().min(NAMES));
+                let (left_out, last) = rest.split_at(rest.len().saturating_sub(NAMES));
+                let mut names: Vec<&str> =
+                    first.iter().filter_map(|file| file.document.name()).collect();
+                names.extend((!left_out.is_empty()).then_some("…"));
+                names.extend(last.iter().filter_map(|file| file.document.name()));
                 let mistake = catalog::include_cycle(&names, span);
                 if let Some(file) = self.open.last() {
                     self.errors.push(Err(refused(&file.document, mistake)));
@@ -129,7 +138,7 @@ impl Loading {
                 _ => self.errors.push(Err(refused(&document, catalog::include_path(span)))),
             }
         }
-        self.states.insert(key.clone(), State::Open);
+        self.states.insert(key.clone(), State::Open(self.open.len()));
         self.open.push(File { key, document, includes: paths.into_iter() });
     }
 }

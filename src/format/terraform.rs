@@ -8,6 +8,7 @@ use crate::lexer::TokenKind::{
     OpenInterpolation, OpenQuote,
 };
 use crate::lexer::{Purpose, Token, lex};
+use crate::limits::stack::nest;
 use crate::parser::document::Document;
 use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef};
 use crate::text::quote::quoted_labels;
@@ -54,7 +55,7 @@ fn rewrite_attribute(
 ) {
     let expression = attribute.expression();
     let new = match is_in_variable && attribute.name() == "type" {
-        true => full_type(expression.text()).map(Cow::Borrowed),
+        true => full_type(expression.text()).map(str::to_owned),
         false => unwrapped(expression),
     };
     if let Some(new) = new {
@@ -77,12 +78,19 @@ fn full_type(ty: &str) -> Option<&'static str> {
 
 /// The expression of a template that is nothing but one interpolation, if it means the same in place of
 /// the template.
-fn unwrapped<'a>(expression: ExpressionRef<'a>) -> Option<Cow<'a, str>> {
-    let (mut inner, mut content) = interpolation(expression)?;
-    while content.trim().len() == inner.text().len() {
+fn unwrapped(expression: ExpressionRef<'_>) -> Option<String> {
+    let source = expression.source();
+    let (mut inner, mut place) = interpolation(expression)?;
+    while place.text(source).trim().len() == inner.text().len() {
         let Some(next) = interpolation(inner) else { break };
-        (inner, content) = next;
+        (inner, place) = next;
     }
+    let mut content = Rewriting::new(place.text(source), place.start);
+    // A template with comments around it is unwrapped, too, or both stay.
+    if interpolation(inner).is_some() {
+        content.replace(inner.span(), &nest(|| unwrapped(inner))?);
+    }
+    let content = &*content.finish();
     let all = lex(content, Purpose::Format);
     let is_code = |token: &Token| token.kind != Newline;
     let first = all.iter().position(is_code).unwrap_or_default();
@@ -106,23 +114,24 @@ fn unwrapped<'a>(expression: ExpressionRef<'a>) -> Option<Cow<'a, str>> {
     let must_end_line = tokens.last().is_some_and(|last| {
         matches!(last.kind, Heredoc | HeredocEscaped | CloseHeredoc) || is_line_comment(last)
     });
-    let behind = expression.source().get(expression.span().end as usize..).unwrap_or_default();
+    let behind = source.get(expression.span().end as usize..).unwrap_or_default();
     let ends_line = behind.starts_with('\n') || behind.starts_with("\r\n");
     if must_end_line && (needs_parentheses || !ends_line) {
         return None;
     }
     Some(match needs_parentheses {
-        true => Cow::Owned(format!("({})", content.trim())),
-        false => Cow::Borrowed(content.trim()),
+        true => format!("({})", content.trim()),
+        false => content.trim().to_owned(),
     })
 }
 
-/// The expression of a quoted template that is nothing but one interpolation, and the text between the
+/// The expression of a quoted template that is nothing but one interpolation, and what is between the
 /// braces, which can have comments.
-fn interpolation(expression: ExpressionRef<'_>) -> Option<(ExpressionRef<'_>, &str)> {
+fn interpolation(expression: ExpressionRef<'_>) -> Option<(ExpressionRef<'_>, Span)> {
     let ExpressionKind::Template(template) = expression.kind() else { return None };
     let inner = template.unwrapped()?;
     let content = expression.text().strip_prefix("\"${")?.strip_suffix("}\"")?;
-    let content = content.strip_prefix('~').unwrap_or(content);
-    Some((inner, content.strip_suffix('~').unwrap_or(content)))
+    let (start, end) = (content.starts_with('~'), content.ends_with('~'));
+    let Span { start: first, end: last } = expression.span();
+    Some((inner, Span::new(first + 3 + u32::from(start), last - 2 - u32::from(end))))
 }

@@ -1,12 +1,17 @@
-//! Writes bodies in JSON syntax as bodies in native syntax: the schema decides which properties are
-//! blocks.
+//! Writes bodies of one syntax in the other one. The schema decides which properties are blocks, and which
+//! strings are expressions.
 
 use super::Schema;
 use crate::diagnostic::error::Result;
 use crate::document::{Attribute, Block, Body, Expression, Item, parse_expression};
 use crate::limits::stack::nest;
+use crate::parser::document::{Document, Syntax, parse};
+use crate::ser::json::{Layout, document};
+use crate::ser::to_string;
 use crate::syntax::json::{COMMENT, Properties};
 use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionKind, ExpressionRef};
+use crate::text::quote::quoted;
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 
 impl<'a> BodyRef<'a> {
@@ -57,6 +62,72 @@ impl<'a> BodyRef<'a> {
         let comment = self.is_json().then(|| comment(self)).flatten();
         let native = comment.map_or_else(Body::new, |comment| Body::new().with_comment(comment));
         converted(native, self, schema)
+    }
+
+    /// The body in JSON syntax. Static attributes of the schema (see [`Schema::static_attribute`]) become
+    /// strings with their expressions, as Terraform reads them; all other expressions become templates, as
+    /// [`json::to_string`](crate::json::to_string) writes them. Comments are left out. Linear in the body.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`to_native`](Self::to_native) and of [`json::to_string`](crate::json::to_string).
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Schema;
+    /// use serde_hcl::{json, parse};
+    ///
+    /// let document = parse("output \"id\" {\n  value      = a.b.id\n  depends_on = [a.b]\n}\n")?;
+    /// let body = document.body().to_json(&Schema::terraform())?;
+    /// let expected = r#"{"output":{"id":[{"value":"${a.b.id}","depends_on":["a.b"]}]}}"#;
+    /// assert_eq!(json::to_string(&body)?, expected);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn to_json(self, schema: &Schema) -> Result<Body> {
+        let source = to_string(&self.to_native(schema)?)?;
+        let mut text = Rewriting::new(&source, 0);
+        quote_static(parse(&source)?.body(), schema, &mut text);
+        let native = parse(&text.finish())?.into_body();
+        let json = document(&native, Layout::Compact)?;
+        Ok(Document::parse_as(&json, None, Syntax::JSON)?.into_body())
+    }
+}
+
+/// Puts the static expressions of a body into quotes.
+fn quote_static(body: BodyRef<'_>, schema: &Schema, text: &mut Rewriting<'_>) {
+    for item in body.items() {
+        if let Some(block) = item.as_block() {
+            nest(|| quote_static(block.body(), schema.body_of(block.name()), text));
+        } else if let Some(attribute) = item.as_attribute() {
+            if schema.is_static(attribute.name()) {
+                quote(attribute.expression(), text);
+            }
+        }
+    }
+}
+
+/// Puts an expression into quotes, or those that are in a tuple, or in the values of an object.
+fn quote(expression: ExpressionRef<'_>, text: &mut Rewriting<'_>) {
+    match expression.kind() {
+        ExpressionKind::Null
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::String(_) => {}
+        ExpressionKind::Tuple(elements) => {
+            elements.for_each(|element| nest(|| quote(element, text)));
+        }
+        ExpressionKind::Object(object) => {
+            for item in object.items() {
+                if item.name().is_none() {
+                    quote(item.key(), text);
+                }
+                nest(|| quote(item.value(), text));
+            }
+        }
+        _ => {
+            let mut string = String::new();
+            quoted(expression.text(), &mut string);
+            text.replace(expression.span(), &string);
+        }
     }
 }
 
@@ -172,6 +243,60 @@ mod tests {
         assert_eq!(native(json, &schema), "s = {\n  aws = aws.west\n}\nt = [a.b, c[0]]\n");
         // Not an expression.
         assert_eq!(native(r#"{"s": "not one", "t": 1}"#, &schema), "s = \"not one\"\nt = 1\n");
+    }
+
+    /// The documentation of Terraform's JSON syntax lists where it does not evaluate strings.
+    #[test]
+    fn static_attributes_of_terraform_are_their_text() {
+        let cases = [
+            ("variable \"v\" {\n  type = list(string)\n}\n", r#""type":"list(string)""#),
+            ("variable \"v\" {\n  type = \"string\"\n}\n", r#""type":"string""#),
+            (
+                "variable \"v\" {\n  type = object({\n    a = optional(string, \"x\")\n  })\n}\n",
+                r#""type":"object({\n    a = optional(string, \"x\")\n  })""#,
+            ),
+            (
+                "resource \"a\" \"b\" {\n  provider = aws.east\n  depends_on = [x.y, module.z]\n}\n",
+                r#""provider":"aws.east","depends_on":["x.y","module.z"]"#,
+            ),
+            (
+                "resource \"a\" \"b\" {\n  lifecycle {\n    ignore_changes = [tags[\"x\"], size]\n  }\n}\n",
+                r#""ignore_changes":["tags[\"x\"]","size"]"#,
+            ),
+            (
+                "resource \"a\" \"b\" {\n  lifecycle {\n    ignore_changes = all\n    \
+                 replace_triggered_by = [x.y.id]\n    create_before_destroy = true\n  }\n}\n",
+                r#""ignore_changes":"all","replace_triggered_by":["x.y.id"],"create_before_destroy":true"#,
+            ),
+            (
+                "resource \"a\" \"b\" {\n  provisioner \"c\" {\n    when = destroy\n    on_failure = continue\n  }\n}\n",
+                r#""when":"destroy","on_failure":"continue""#,
+            ),
+            (
+                "module \"m\" {\n  source = \"./m\"\n  providers = {\n    aws = aws.east\n    aws.b = aws\n  }\n}\n",
+                r#""providers":{"aws":"aws.east","aws.b":"aws"}"#,
+            ),
+            ("moved {\n  from = a.b\n  to = a.c[\"x\"]\n}\n", r#""from":"a.b","to":"a.c[\"x\"]""#),
+            ("import {\n  to = a.b\n  id = var.id\n}\n", r#""to":"a.b","id":"${var.id}""#),
+            (
+                "removed {\n  from = a.b\n  lifecycle {\n    destroy = false\n  }\n}\n",
+                r#""from":"a.b","lifecycle":[{"destroy":false}]"#,
+            ),
+            (
+                "output \"o\" {\n  value = x\n  depends_on = [y.z]\n}\n",
+                r#""value":"${x}","depends_on":["y.z"]"#,
+            ),
+        ];
+        for (native, expected) in cases {
+            let schema = Schema::terraform();
+            let body = crate::parse(native).unwrap().body().to_json(&schema).unwrap();
+            let text = json::to_string(&body).unwrap();
+            assert!(text.contains(expected), "{native}\n{text}");
+            // It is read as what was written.
+            let read = body.view().to_native(&schema).unwrap();
+            let again = read.view().to_json(&schema).unwrap();
+            assert_eq!(json::to_string(&again).unwrap(), text, "{read}");
+        }
     }
 
     #[test]

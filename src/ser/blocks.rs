@@ -107,21 +107,29 @@ pub(super) fn check_named_item<L: AsRef<str>>(
     Ok(())
 }
 
-/// Adds the labels in the fields of a struct.
-pub(super) fn labels_of<'d>(body: View<'d>, mut add: impl FnMut(&'d str)) -> Result<()> {
+/// Adds the labels in the fields of a struct. A field `$labels` has all labels, also those of other fields.
+pub(super) fn labels_of<'d>(body: View<'d>, add: impl FnMut(&'d str)) -> Result<()> {
     if body.kind() != Kind::Object || body.names() != Names::Any {
         return Ok(());
     }
+    let (mut single, mut all): (Labels<_>, Option<Labels<_>>) = (Labels::new(), None);
     for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
         let result = match value.kind() {
             Kind::Tuple if name == "$labels" => {
-                value.elements().try_for_each(|label| text_of_label(label).map(&mut add))
+                value.elements().map(text_of_label).collect::<Result<_>>().map(|it| all = Some(it))
             }
             _ if is_absent(value) => Ok(()),
-            _ => text_of_label(value).map(&mut add),
+            _ => text_of_label(value).map(|label| single.push(label)),
         };
         result.map_err(|error| error.in_field(name))?;
     }
+    match &all {
+        Some(all) if !all.starts_with(&single) => {
+            return Err(Error::encoding(catalog::contradicting_labels()).in_field("$labels"));
+        }
+        _ => {}
+    }
+    all.unwrap_or(single).into_iter().for_each(add);
     Ok(())
 }
 

@@ -295,7 +295,7 @@ pub(super) fn is_attribute(name: &str, value: View<'_>) -> bool {
 }
 
 /// Fails if the body has another entry with the name of an attribute.
-pub(super) fn check_names(body: View<'_>) -> Result<()> {
+fn check_names(body: View<'_>) -> Result<()> {
     let entries = || body.entries().filter(|(_, value)| value.kind() != Kind::Absent);
     if body.names() == Names::DistinctWords
         || are_few_and_distinct(entries().map(|(name, _)| Some(name)))

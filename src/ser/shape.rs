@@ -12,14 +12,21 @@ use crate::limits::stack::nest;
 use crate::text::distinct::NameFilter;
 use crate::text::identifier::is_identifier;
 
+/// The key of the comments of a captured body.
+const COMMENTS: &str = "#";
+
 /// The possible forms of a value after the parts seen so far.
 pub(super) struct Parts {
     container: Container,
     count: usize,
     are_blocks: bool,
+    /// The shape of the first part. Blocks of one type have one form: each is one block, or each is a list.
+    first: Option<Shape>,
     extent: Extent,
     filter: NameFilter,
     names: Names,
+    /// Whether the last key is that of comments, which an attribute can't have.
+    is_key_of_comments: bool,
 }
 
 /// The container of the parts.
@@ -41,15 +48,20 @@ impl Parts {
             container,
             count: 0,
             are_blocks: true,
+            first: None,
             extent: if container == Container::Sequence { Extent::Ready } else { Extent::OneLine },
             filter: NameFilter::default(),
             names: Names::DistinctWords,
+            is_key_of_comments: false,
         }
     }
 
     #[inline]
     pub(super) fn add(&mut self, part: Part) {
         self.count += 1;
+        if std::mem::take(&mut self.is_key_of_comments) && part.kind != Kind::Comment {
+            self.container = Container::Expression;
+        }
         // Other kinds can be ready, too: tuples, and strings that became the text of a captured part.
         let is_plain = matches!(part.kind, Kind::Literal | Kind::String | Kind::UnitVariant);
         if is_plain && part.extent == Extent::Ready {
@@ -59,7 +71,10 @@ impl Parts {
         self.extent = self.extent.max(part.extent).max(Extent::OneLine);
         self.are_blocks &= match self.container {
             Container::Sequence | Container::Variant => part.shape == Shape::Body,
-            Container::Map => part.shape != Shape::Expression,
+            Container::Map => {
+                let first = *self.first.get_or_insert(part.shape);
+                part.shape == first && first != Shape::Expression
+            }
             Container::Struct | Container::Flattened | Container::Expression => true,
         };
     }
@@ -86,7 +101,10 @@ impl Parts {
         let may_be_repeated = self.filter.insert(key.as_bytes());
         self.limit_names(is_word(key), may_be_repeated);
         if self.container == Container::Flattened && !key.starts_with('$') && !is_identifier(key) {
-            self.container = Container::Expression;
+            match key {
+                COMMENTS => self.is_key_of_comments = true,
+                _ => self.container = Container::Expression,
+            }
         }
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct PropertyValue<'a> {
     pub(crate) name: View<'a>,
     pub(crate) value: View<'a>,
     pub(crate) labels: usize,
+    /// Whether this is an element of an array of bodies: one body, even if it is itself an array.
+    pub(crate) is_body: bool,
 }
 
 /// A value without a reference to its tree.
@@ -43,32 +45,39 @@ pub(crate) struct PropertyValueId {
     name: NodeId,
     value: NodeId,
     labels: usize,
+    is_body: bool,
 }
 
 impl PropertyValueId {
     pub(crate) fn within<'a>(self, tree: &'a Tree<'a>) -> PropertyValue<'a> {
-        let PropertyValueId { name, value, labels } = self;
-        PropertyValue { name: View::new(tree, name), value: View::new(tree, value), labels }
+        let PropertyValueId { name, value, labels, is_body } = self;
+        PropertyValue {
+            name: View::new(tree, name),
+            value: View::new(tree, value),
+            labels,
+            is_body,
+        }
     }
 }
 
 impl<'a> PropertyValue<'a> {
     pub(crate) fn to_id(self) -> PropertyValueId {
-        PropertyValueId { name: self.name.id, value: self.value.id, labels: self.labels }
+        let PropertyValue { name, value, labels, is_body } = self;
+        PropertyValueId { name: name.id, value: value.id, labels, is_body }
     }
 
     pub(crate) fn of_name(name: View<'a>) -> Self {
-        PropertyValue { name, value: name.next(), labels: 0 }
+        PropertyValue { name, value: name.next(), labels: 0, is_body: false }
     }
 
     /// The value of a property of this one, whose name is one more label.
     pub(crate) fn inside(self, name: View<'a>) -> Self {
-        PropertyValue { name, value: name.next(), labels: self.labels + 1 }
+        PropertyValue { name, value: name.next(), labels: self.labels + 1, is_body: false }
     }
 
     /// One value for each element of an array, with the same name.
     pub(crate) fn elements(self) -> impl Iterator<Item = PropertyValue<'a>> {
-        self.value.children().map(move |value| PropertyValue { value, ..self })
+        self.value.children().map(move |value| PropertyValue { value, is_body: true, ..self })
     }
 
     /// The block type.
@@ -120,11 +129,11 @@ impl<'a> Unpacked<'a> {
     }
 
     fn take_bodies(&mut self, level: PropertyValue<'a>, labels: u32) {
-        let PropertyValue { name, value, .. } = level;
-        if value.is_json_array() {
+        let PropertyValue { name, value, is_body, .. } = level;
+        if value.is_json_array() && !is_body {
             let bodies = value.children();
             self.blocks.extend(bodies.map(|body| BlockRef::of_json(name, body, labels)));
-        } else if value.is_json_object() {
+        } else if value.is_json_container() {
             self.blocks.push(BlockRef::of_json(name, value, labels));
         } else if value.kind() != Kind::Null {
             self.mistakes.push(Mistake::Body(value, name, labels as usize));

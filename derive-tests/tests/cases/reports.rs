@@ -420,6 +420,10 @@ pub(crate) fn calls() -> Vec<(&'static str, Error)> {
                 AllLabels { labels: vec![], b: vec![1] },
             )]))),
         ),
+        (
+            "to_string of a label and all labels",
+            error(to_string(&BTreeMap::from([("a", BothLabels { label: "b", labels: vec![] })]))),
+        ),
         ("to_string of a character", error(to_string(&BTreeMap::from([("a", '\u{fb1d}')])))),
         (
             "to_string of equal keys",
@@ -530,6 +534,14 @@ struct AllLabels {
     #[serde(rename = "$labels")]
     labels: Vec<&'static str>,
     b: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct BothLabels {
+    #[serde(rename = "$label")]
+    label: &'static str,
+    #[serde(rename = "$labels")]
+    labels: Vec<&'static str>,
 }
 
 #[derive(Serialize)]

@@ -118,7 +118,11 @@ fn every_position_in_json_syntax_takes_the_blocks_or_refuses_them() {
     for native in documents().iter().filter(|source| !source.contains("unknown")) {
         let plain: Items = read(native);
         let source = json::to_string(&native.parse::<Body>().unwrap()).unwrap();
-        let inside = format!("{{\"outer\": {source}}}");
+        // A body of several objects is one block only inside an array.
+        let inside = match source.starts_with('[') {
+            true => format!("{{\"outer\": [{source}]}}"),
+            false => format!("{{\"outer\": {source}}}"),
+        };
         let tagged = source.replacen('{', "{\"kind\": \"Inner\", ", 1);
         macro_rules! check {
             ($($ty:ty, $source:expr => $pattern:pat => $inner:expr;)*) => { $(

@@ -79,7 +79,7 @@ fn blocks_are_nested_in_their_types_and_labels() {
 fn expressions_are_templates() {
     let native = "a = x + 1\nb = \"${x}-$${y}\"\nc = [1, -2, x]\nd = { (x) = 1, \"e f\" = null }\n\
         g = <<-E\n    text ${x}\n  E\nh = \"%{if x == 1}one%{else}more%{endif}\"\ni = (1)\nj = upper(\"q\")\n\
-        k \"l\" \"m\" {\n  n = [for v in [x] : v]\n}\nk \"l\" \"o\" {}\nk \"l\" \"m\" {}\n";
+        k \"l\" \"m\" {\n  n = [for v in [x] : v]\n}\nk \"l\" \"m\" {}\nk \"l\" \"o\" {}\n";
     let body: Body = from_str(native).unwrap();
     let written = json::to_string(&body).unwrap();
     let expected = r#"{"a":"${x + 1}","b":"${x}-$${y}","c":[1,-2,"${x}"],"d":{"${x}":1,"e f":null},"g":"text ${x}\n","h":"%{if x == 1}one%{else}more%{endif}","i":1,"j":"${upper(\"q\")}","k":{"l":{"m":[{"n":"${[for v in [x] : v]}"},{}],"o":[{}]}}}"#;
@@ -89,6 +89,27 @@ fn expressions_are_templates() {
     let one: serde_json::Value = from_str_with(native, &context).unwrap();
     let other: serde_json::Value = json::from_str_with(&written, &context).unwrap();
     assert_eq!(one, other);
+}
+
+#[test]
+fn objects_are_in_arrays_where_blocks_are_in_another_order() {
+    let cases = [
+        ("a {}\nb {}\na {}\n", r#"[{"a":[{}],"b":[{}]},{"a":[{}]}]"#),
+        ("a {}\nx = 1\na {}\n", r#"{"a":[{},{}],"x":1}"#),
+        ("a \"x\" {}\na \"y\" {}\na \"x\" {}\n", r#"{"a":[{"x":[{}],"y":[{}]},{"x":[{}]}]}"#),
+        ("a \"x\" {}\na {}\n", r#"{"a":[{"x":[{}]},{}]}"#),
+        ("s {\n a {}\n b {}\n a {}\n}\n", r#"{"s":[[{"a":[{}],"b":[{}]},{"a":[{}]}]]}"#),
+    ];
+    for (native, expected) in cases {
+        let body: Body = native.parse().unwrap();
+        let written = json::to_string(&body).unwrap();
+        assert_eq!(written, expected);
+        let again: Body = json::from_str(&written).unwrap();
+        assert_eq!(json::to_string(&again).unwrap(), expected);
+    }
+    // Properties of one name are in several objects, too.
+    let body: Body = json::from_str(r#"{"a": {"x": 1}, "a": {"x": 2}}"#).unwrap();
+    assert_eq!(json::to_string(&body).unwrap(), r#"[{"a":{"x":1}},{"a":{"x":2}}]"#);
 }
 
 #[test]

@@ -38,8 +38,11 @@ const BUFFERED: [(&str, &str); 2] =
     [("from_str to an untagged enum", "labels"), ("from_str to an untagged enum", "nested lists")];
 
 /// Up to a limit, each name of a value that may be the wrong one takes an attempt. The documents are so much larger
-/// that all of them are beyond it.
-const TRIED: (&str, &str) = ("from_str to a flattened map of lists", "nested lists");
+/// that all of them are beyond it. A document with the fixes of open brackets is deeper than what is parsed.
+const TRIED: [(&str, &str); 2] = [
+    ("from_str to a flattened map of lists", "nested lists"),
+    ("fixes of an editor", "open brackets"),
+];
 const BEYOND_LIMIT: usize = 10;
 
 /// The first element of the documents is a list, and each change of an element parses the changed value again.
@@ -51,7 +54,7 @@ fn work_is_linear() {
     let mut wrong = Vec::new();
     for (shape, text) in SHAPES {
         for (operation, run) in OPERATIONS {
-            let size = if TRIED == (operation, shape) { BEYOND_LIMIT * SIZE } else { SIZE };
+            let size = if TRIED.contains(&(operation, shape)) { BEYOND_LIMIT * SIZE } else { SIZE };
             let (small, large) = (text(size), text(FACTOR * size));
             let case = format!("{operation} of {shape}");
             if !case.contains(&filter)

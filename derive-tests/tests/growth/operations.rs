@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_hcl::configuration::{Graph, Schema, Setting, Variables, parse_sources};
 use serde_hcl::describe::Description;
 use serde_hcl::language::Editor;
-use serde_hcl::source::{Columns, LineIndex};
+use serde_hcl::source::{Columns, LineIndex, Span};
 use serde_hcl::{
     Address, Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
     functions, json, parse, parse_expression, parse_lenient, to_string,
@@ -35,6 +35,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             drop((editor.references(offset), editor.rename(offset, "z")));
         }
         drop((editor.symbols(), editor.folding(), editor.semantic_tokens()));
+    }),
+    ("fixes of an editor", |text| {
+        let (description, context) = (Description::of::<()>(), Context::standard());
+        let editor = Editor::new(text, &description, &context);
+        let mistakes = parse_lenient(text).1;
+        drop(editor.quick_fixes(&mistakes, Span::new(0, text.len() as u32)));
     }),
     ("format", |text| drop(format::format(text))),
     ("from_str to Value", |text| drop(from_str_with::<Value>(text, &Context::standard()))),

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
+mod bodies;
 mod both_passes;
 mod both_passes_of_json;
 mod descriptions;

@@ -187,14 +187,12 @@ impl Convert {
     fn convert(&self, input: &Input) -> Result<Outcome> {
         let body = input.body()?;
         let other = if input.is_json() { Target::Native } else { Target::Json };
+        let endings = [".tf", ".tofu", ".tf.json", ".tofu.json"];
+        let is_terraform = endings.iter().any(|ending| input.name().ends_with(ending));
+        let schema = if is_terraform { Schema::terraform() } else { Schema::new() };
         let text = match self.to.unwrap_or(other) {
-            Target::Json => json::to_string_pretty(&body)?,
-            Target::Native => {
-                let is_terraform =
-                    [".tf.json", ".tofu.json"].iter().any(|it| input.name().ends_with(it));
-                let schema = if is_terraform { Schema::terraform() } else { Schema::new() };
-                body.view().to_native(&schema)?.to_string()
-            }
+            Target::Json => json::to_string_pretty(&body.view().to_json(&schema)?)?,
+            Target::Native => body.view().to_native(&schema)?.to_string(),
             Target::Values => {
                 let context = match self.settings.partial {
                     true => context().on_unresolved(Unresolved::Text),

@@ -4,6 +4,7 @@
 //! - Every error has a diagnostic, and can be shown in all forms.
 
 mod adapters;
+pub mod bodies;
 mod contexts;
 pub mod corpora;
 mod decode;
@@ -23,6 +24,7 @@ mod typed;
 use serde_hcl::Error;
 
 pub use self::adapters::adapters;
+pub use self::bodies::bodies;
 pub use self::decode::decode;
 pub use self::edit::edit;
 pub use self::evaluate::evaluate;
@@ -61,7 +63,8 @@ mod tests {
 
     type Target = (&'static str, fn(&[u8]));
 
-    const TARGETS: [Target; 12] = [
+    const TARGETS: [Target; 13] = [
+        ("bodies", super::bodies),
         ("parse", super::parse),
         ("lenient", super::lenient),
         ("format", super::format),

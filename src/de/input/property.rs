@@ -236,7 +236,7 @@ impl<'t> Property<'t> {
                     return Err(self.refused(Mistake::NoLabel(level.value, level.labels)));
                 }
                 level = row.pop().map_or(level, |next| next.within(tree));
-            } else if level.value.is_json_array() {
+            } else if level.value.is_json_array() && !level.is_body {
                 let before = row.len();
                 row.extend(level.elements().map(PropertyValue::to_id));
                 row[before..].reverse();
@@ -250,7 +250,7 @@ impl<'t> Property<'t> {
                         )));
                     }
                 };
-            } else if level.value.is_json_object() {
+            } else if level.value.is_json_container() {
                 return Ok(BlockRef::of_json(level.name, level.value, labels as u32));
             } else {
                 return Err(self.refused(Mistake::Body(level.value, level.name, level.labels)));

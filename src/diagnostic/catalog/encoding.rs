@@ -84,6 +84,10 @@ rows! {
         "unsuitable-label", "Unsuitable label",
         "A label must be a string, a number or a bool, not {found}.";
 
+    contradicting_labels():
+        "contradicting-labels", "Labels contradict each other",
+        "A field \"$labels\" has all labels of the block, but its first ones are not those in the fields \"$label…\".";
+
     absent_label():
         "absent-label", "Label is missing",
         "In JSON syntax a block can't leave out a label, because a label is a property.";

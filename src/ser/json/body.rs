@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hashbrown::HashMap;
 
+use super::blocks::Blocks;
 use super::expression::text_template;
 use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -14,16 +15,21 @@ use crate::ser::blocks::{
     Labels, check_named_item, each_block, has_absent_label, inside_variants, is_typed_blocks,
     labels_of, typed_block,
 };
-use crate::ser::body::{check_names, is_attribute, is_written};
+use crate::ser::body::{is_attribute, is_written};
 use crate::ser::draft::{Kind, Shape, View};
 use crate::ser::writer::Options;
 use crate::syntax::{BlockRef, BodyRef, json};
 
-/// The properties of a body, or of the blocks with a label.
+/// A body: one object, or an array of several, if only these keep the order of the blocks.
 #[derive(Default)]
 pub(super) struct Members {
     members: Vec<(String, Member)>,
+    /// The last member of each name.
     places: HashMap<String, usize>,
+    /// The place of the last blocks.
+    last_blocks: Option<usize>,
+    /// The first member of each object but the first.
+    starts: Vec<usize>,
 }
 
 enum Member {
@@ -31,24 +37,9 @@ enum Member {
     Blocks(Blocks),
 }
 
-/// Blocks of one type, or those of them with the same first labels.
-#[derive(Default)]
-struct Blocks {
-    /// The blocks without further labels.
-    bodies: Vec<Json>,
-    /// The other blocks, by their next label.
-    labelled: Members,
-    /// Whether one of the bodies could also be a level of labels for a field `$labels`.
-    is_like_labels: bool,
-    /// Whether this is one block and not a list of blocks. A reader with a buffer can't distinguish
-    /// a block from an array of one.
-    is_one: bool,
-}
-
 impl Members {
     /// Adds the entries of a struct or a map, or a variant as the only entry.
     pub(super) fn add_body(&mut self, body: View<'_>, options: &Options) -> Result<()> {
-        check_names(body)?;
         for (name, value) in body.entries().filter(|(name, value)| {
             is_written(name, *value, options.nulls) && value.kind() != Kind::Comment
         }) {
@@ -72,8 +63,7 @@ impl Members {
                 Kind::SomeNone => Json::Raw("null".to_owned()),
                 _ => Json::of_draft(value)?,
             };
-            self.set(name, json);
-            return Ok(());
+            return self.set(name, value.kind() == Kind::Source, json);
         }
         match value.kind() {
             Kind::Item => self.add_item(value.text()),
@@ -93,20 +83,40 @@ impl Members {
         }
     }
 
-    fn set(&mut self, name: &str, value: Json) {
-        let place = self.members.len();
-        self.places.insert(name.to_owned(), place);
+    /// Adds an attribute. A body in JSON syntax may have several properties of one name: they are captured.
+    fn set(&mut self, name: &str, is_captured: bool, value: Json) -> Result<()> {
+        let next = self.members.len();
+        if let Some(place) = self.places.insert(name.to_owned(), next) {
+            let member = self.members.get(place);
+            if !is_captured || matches!(member, Some((_, Member::Blocks(_)))) {
+                return Err(Error::encoding(catalog::name_taken(name)));
+            }
+            if place >= self.starts.last().copied().unwrap_or_default() {
+                self.starts.push(next);
+            }
+        }
         self.members.push((name.to_owned(), Member::Value(value)));
+        Ok(())
     }
 
-    /// The blocks with this type or this label.
+    /// The last blocks of this type. If other blocks are behind them in the same object, a new object starts.
     fn blocks(&mut self, name: &str) -> Option<&mut Blocks> {
-        let next = self.members.len();
-        let place = *self.places.entry_ref(name).or_insert(next);
-        if place == next {
+        let place = self.places.get(name).copied();
+        if place.is_none() || place != self.last_blocks {
+            let next = self.members.len();
+            let member = place.and_then(|place| self.members.get(place));
+            if matches!(member, Some((_, Member::Value(_)))) {
+                return None;
+            }
+            let start = self.starts.last().copied().unwrap_or_default();
+            if place.is_some_and(|place| place >= start) {
+                self.starts.push(next);
+            }
+            self.places.insert(name.to_owned(), next);
+            self.last_blocks = Some(next);
             self.members.push((name.to_owned(), Member::Blocks(Blocks::default())));
         }
-        match &mut self.members.get_mut(place)?.1 {
+        match &mut self.members.get_mut(self.last_blocks?)?.1 {
             Member::Blocks(blocks) => Some(blocks),
             Member::Value(_) => None,
         }
@@ -119,18 +129,9 @@ impl Members {
         is_like_labels: bool,
         body: Json,
     ) -> Result<()> {
-        let taken = || Error::encoding(catalog::name_taken(name)).in_field(name);
-        let mut blocks = self.blocks(name).ok_or_else(taken)?;
-        for label in labels {
-            blocks = blocks.labelled.blocks(label).ok_or_else(taken)?;
-        }
-        blocks.bodies.push(body);
-        blocks.is_like_labels |= is_like_labels;
-        // A reader of all labels takes the first block of an array as it is, not the next ones.
-        match blocks.is_like_labels && blocks.bodies.len() > 1 {
-            true => Err(Error::encoding(catalog::ambiguous_labels(name))),
-            false => Ok(()),
-        }
+        let taken = || Error::encoding(catalog::name_taken(name));
+        self.blocks(name).ok_or_else(taken)?.add(labels, is_like_labels, body);
+        Ok(())
     }
 
     fn add_one_block<'d>(
@@ -200,7 +201,7 @@ impl Members {
         for item in body.items() {
             match (item.as_attribute(), item.as_block()) {
                 (Some(attribute), _) => {
-                    self.set(attribute.name(), Json::of_expression(attribute.expression())?);
+                    self.set(attribute.name(), true, Json::of_expression(attribute.expression())?)?;
                 }
                 (_, Some(block)) => self.add_written_block(block)?,
                 _ => {}
@@ -216,15 +217,20 @@ impl Members {
         self.add_block(block.name(), &labels, false, members.into_json())
     }
 
-    pub(super) fn into_json(self) -> Json {
-        let members = self.members.into_iter().map(|(name, member)| {
-            let json = match member {
-                Member::Value(json) => json,
-                Member::Blocks(blocks) => nest(|| blocks.into_json()),
-            };
-            (name, json)
-        });
-        Json::Object(members.collect())
+    pub(super) fn into_json(mut self) -> Json {
+        let mut objects = Vec::new();
+        for start in self.starts.into_iter().rev().chain([0]) {
+            let members = self.members.drain(start..).map(|(name, member)| match member {
+                Member::Value(json) => (name, json),
+                Member::Blocks(blocks) => (name, blocks.into_json()),
+            });
+            objects.push(Json::Object(members.collect()));
+        }
+        objects.reverse();
+        match objects.len() {
+            1 => objects.swap_remove(0),
+            _ => Json::Array(objects),
+        }
     }
 }
 
@@ -236,22 +242,4 @@ fn with_line_end(item: &str) -> String {
 /// Whether the struct has a field with all labels, so that a reader has to find their number.
 fn has_field_of_all_labels(body: View<'_>) -> bool {
     body.kind() == Kind::Object && body.entries().any(|(name, _)| name == "$labels")
-}
-
-impl Blocks {
-    /// A body, an array of bodies, an object of labels, or both in one array.
-    fn into_json(mut self) -> Json {
-        if self.labelled.members.is_empty() {
-            return match (self.bodies.pop(), self.is_one && self.bodies.is_empty()) {
-                (Some(body), true) => body,
-                (last, _) => Json::Array(self.bodies.into_iter().chain(last).collect()),
-            };
-        }
-        let labelled = self.labelled.into_json();
-        if self.bodies.is_empty() {
-            return labelled;
-        }
-        self.bodies.push(labelled);
-        Json::Array(self.bodies)
-    }
 }

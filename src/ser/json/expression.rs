@@ -20,7 +20,7 @@ use crate::text::quote::escape_heredoc_line;
 use crate::value::{Number, Value};
 
 impl Json {
-    fn null() -> Self {
+    pub(super) fn null() -> Self {
         Json::Raw("null".to_owned())
     }
 

@@ -4,6 +4,7 @@
 //! A block becomes an element of an array inside nested properties: one for its type, and one for
 //! each label.
 
+mod blocks;
 mod body;
 mod expression;
 mod tree;

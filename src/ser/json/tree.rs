@@ -14,6 +14,18 @@ pub(in crate::ser) enum Json {
 }
 
 impl Json {
+    /// The value inside the last property, so many times.
+    pub(super) fn last_inside(&mut self, levels: usize) -> Option<&mut Json> {
+        let mut json = self;
+        for _ in 0..levels {
+            match json {
+                Json::Object(members) => json = &mut members.last_mut()?.1,
+                _ => return None,
+            }
+        }
+        Some(json)
+    }
+
     /// Whether the first property of each object leads to an array, as labels lead to blocks.
     pub(super) fn starts_with_array(&self) -> bool {
         let mut json = self;

@@ -1,12 +1,12 @@
 //! Hover texts, signatures, definitions, symbols, folds, tokens, diagnostics and fixes.
 
-use serde_hcl::Context;
 use serde_hcl::describe::Description;
 use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::language::{Edit, Editor};
 use serde_hcl::source::{Columns, LineIndex, Span};
 use serde_hcl::syntax::TokenKind;
 use serde_hcl::value::Mark;
+use serde_hcl::{Context, parse_lenient};
 use serde_hcl::{Value, value};
 
 use super::{Config, context, marked};
@@ -168,6 +168,15 @@ fn diagnostics_have_fixes() {
         let (count, found) = fixed(source);
         assert_eq!((count, &*found), (1, expected), "{source}");
     }
+    // All at once, and without those that make further errors.
+    let wrong: String =
+        (0..100).map(|number| format!("log {{\n  level{number} = 'a'\n}}\n")).collect();
+    let right = wrong.replace('\'', "\"");
+    let (description, context) = (Description::of::<()>(), Context::new());
+    let editor = Editor::new(&wrong, &description, &context);
+    let fixes = editor.quick_fixes(&parse_lenient(&wrong).1, Span::new(0, wrong.len() as u32));
+    let edits: Vec<Edit> = fixes.into_iter().map(|fix| fix.edit).collect();
+    assert_eq!(Edit::apply(&edits, &wrong), right);
 }
 
 #[test]

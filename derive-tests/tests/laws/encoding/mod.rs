@@ -3,6 +3,7 @@
 mod anything;
 pub mod generate;
 mod hostile;
+mod order;
 mod other_formats;
 mod shapes;
 mod syntaxes;

@@ -33,6 +33,22 @@ struct OneLabel {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+struct OneAndAllLabels {
+    #[serde(rename = "$label")]
+    first: String,
+    #[serde(rename = "$labels")]
+    all: Vec<String>,
+}
+
+/// One body or several.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Bodies {
+    One(In<u8>),
+    Several(Vec<In<u8>>),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(untagged)]
 enum Data {
     Null(()),
@@ -188,6 +204,44 @@ fn labels_are_refused_or_come_back() {
         let labelled = OneLabel { label, size };
         is_refused_or_comes_back(&labelled)?;
         is_refused_or_comes_back(&Map::from([("key".to_owned(), labelled)]))
+    });
+}
+
+#[test]
+fn one_label_and_all_labels_are_refused_or_come_back() {
+    let labels = || vec("[ab]", 0..3);
+    hold(500, ("[ab]", labels()), |(first, all)| {
+        let labels = OneAndAllLabels { first, all };
+        is_refused_or_comes_back(&In { content: labels.clone() })?;
+        is_refused_or_comes_back(&In { content: vec![labels.clone(), labels.clone()] })?;
+        is_refused_or_comes_back(&Map::from([("key".to_owned(), labels)]))
+    });
+    let all = vec!["a".to_owned(), "b".to_owned()];
+    let labels = OneAndAllLabels { first: "a".to_owned(), all };
+    assert_eq!(to_string(&In { content: labels }).unwrap(), "content \"a\" \"b\" {}\n");
+}
+
+#[test]
+fn maps_of_one_body_or_several_are_refused_or_come_back() {
+    let body = || any::<u8>().prop_map(|content| In { content });
+    let bodies =
+        prop_oneof![body().prop_map(Bodies::One), vec(body(), 0..3).prop_map(Bodies::Several)];
+    // In JSON syntax, a list of one body is this body.
+    let in_json = |bodies: &In<Map<Bodies>>| {
+        let one = |bodies: &Bodies| match bodies {
+            Bodies::Several(bodies) if bodies.len() == 1 => Bodies::One(bodies[0].clone()),
+            bodies => bodies.clone(),
+        };
+        bodies.content.iter().map(|(key, bodies)| (key.clone(), one(bodies))).collect::<Map<_>>()
+    };
+    hold(500, proptest::collection::btree_map("[a-c]", bodies, 0..4), |bodies| {
+        // If all are lists, each of their bodies is a block, and one block is the first variant.
+        if bodies.values().all(|bodies| matches!(bodies, Bodies::Several(_))) {
+            return Ok(());
+        }
+        is_refused_or_comes_back_from_json(&In { content: bodies }, |bodies| In {
+            content: in_json(bodies),
+        })
     });
 }
 

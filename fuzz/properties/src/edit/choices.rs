@@ -2,10 +2,18 @@
 
 use serde_json::{Value as Json, json};
 
+use derive_tests::bodies::Choose;
+
 use super::model::{self, Node, Step, Value};
 
 /// The bytes that are not used yet. Without any, the first possibility is chosen.
 pub struct Choices<'a>(pub &'a [u8]);
+
+impl Choose for Choices<'_> {
+    fn below(&mut self, limit: usize) -> usize {
+        Choices::below(self, limit)
+    }
+}
 
 impl Choices<'_> {
     pub fn is_empty(&self) -> bool {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde_hcl::{Attribute, Block, Body, Expression, Item, Layout};
 
-use self::choices::Choices;
+pub use self::choices::Choices;
 use self::model::{Node, Path, Place, Step, Value};
 
 const SOURCES: &[&str] = &[
