@@ -7,4 +7,5 @@ mod layout;
 mod lens;
 mod rewrite;
 mod scale;
+mod sources;
 mod versions;

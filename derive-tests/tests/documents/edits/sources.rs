@@ -1,0 +1,55 @@
+//! Changes of parts whose text is not their own, and of texts that scanners get wrong.
+
+use serde_hcl::{Block, Body, Context, Edit, json, parse};
+
+#[test]
+fn all_changes_of_json_syntax_are_the_same_error() {
+    let document = json::parse(r#"{"service": {"web": {"port": 80}}, "x": [1]}"#).unwrap();
+    let mut body = Body::from(document.body());
+    let codes = [
+        body.set("x", &1).unwrap_err(),
+        body.remove("x").unwrap_err(),
+        body.clear().unwrap_err(),
+        body.retain(|_| false).unwrap_err(),
+        body.sort_by_key(|item| Some(item.name().to_owned())).unwrap_err(),
+        body.blocks_mut().map(drop).unwrap_err(),
+        body.append_blank_line().unwrap_err(),
+    ];
+    assert!(codes.iter().all(|error| error.code() == "json-body"), "{codes:?}");
+    assert_eq!(body.len(), 2);
+}
+
+#[test]
+fn generated_blocks_are_changed_as_native_text() {
+    let source = "dynamic \"a\" {\n  for_each = [1]\n  content {\n    b = a.value\n  }\n}\n";
+    let body = parse(source).unwrap().body().expand(&Context::new()).unwrap();
+    let mut block = Block::from(body.view().blocks().next().unwrap());
+    block.set("c", &2).unwrap();
+    block.set_labels(["x"]).unwrap();
+    assert_eq!(block.to_string(), "a \"x\" {\n  b = 1\n  c = 2\n}\n");
+}
+
+#[test]
+fn a_comment_has_its_own_start_and_end() {
+    let mut body: Body = "a = 1 /*/ x\n*/\nb = 2\n".parse().unwrap();
+    assert!(body.remove("a").unwrap());
+    assert_eq!(body.to_string(), "b = 2\n");
+    let mut body: Body = "a = [1 /*/ , */, 2]\n".parse().unwrap();
+    assert!(body.remove("a[0]").unwrap());
+    assert_eq!(body.to_string(), "a = [2]\n");
+    let text = "/* above */\na = 1\n/* end */\n";
+    assert_eq!(
+        serde_hcl::to_string(&text.parse::<Body>().unwrap()).unwrap().matches("/*").count(),
+        2
+    );
+}
+
+#[test]
+fn what_was_asked_is_all_that_happens() {
+    let source = "a = 1\nb = var[\"x\"]\n";
+    let mut body: Body = source.parse().unwrap();
+    body.set_text("a", "1\n").unwrap();
+    assert!(body.changes().is_empty());
+    assert_eq!(body.rename_references("var.x", "var.y").unwrap(), 1);
+    assert_eq!(Edit::apply(&body.changes(), source), "a = 1\nb = var.y\n");
+}
