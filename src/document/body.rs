@@ -43,7 +43,7 @@ use crate::text::span::Span;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// Programs can also build it from attributes and [blocks](Block):
+/// Programs can also build it from attributes and [blocks](crate::Block):
 ///
 /// ```
 /// use serde_hcl::{Block, Body};
