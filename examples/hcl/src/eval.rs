@@ -187,9 +187,7 @@ impl Convert {
     fn convert(&self, input: &Input) -> Result<Outcome> {
         let body = input.body()?;
         let other = if input.is_json() { Target::Native } else { Target::Json };
-        let endings = [".tf", ".tofu", ".tf.json", ".tofu.json"];
-        let is_terraform = endings.iter().any(|ending| input.name().ends_with(ending));
-        let schema = if is_terraform { Schema::terraform() } else { Schema::new() };
+        let schema = schema_of(input);
         let text = match self.to.unwrap_or(other) {
             Target::Json => json::to_string_pretty(&body.view().to_json(&schema)?)?,
             Target::Native => body.view().to_native(&schema)?.to_string(),
@@ -222,13 +220,24 @@ impl Diff {
     }
 }
 
+fn is_terraform(input: &Input) -> bool {
+    [".tf", ".tofu", ".tf.json", ".tofu.json"].iter().any(|it| input.name().ends_with(it))
+}
+
+fn schema_of(input: &Input) -> Schema {
+    if is_terraform(input) { Schema::terraform() } else { Schema::new() }
+}
+
 /// The values in a document that have no parts, as text by their addresses.
 fn leaves(path: &Path) -> Result<BTreeMap<String, String>> {
     let input = match path == Path::new("-") {
         true => Input::Stdin("-".to_owned()),
         false => Input::Path(path.to_owned()),
     };
-    let body = input.body()?;
+    let mut body = input.body()?;
+    if is_terraform(&input) && input.is_json() {
+        body = body.view().to_native(&schema_of(&input))?;
+    }
     // Without `list` and `map`, which always fail: type expressions remain as text.
     let functions = functions::all().into_iter();
     let functions = functions.filter(|function| !["list", "map"].contains(&function.name()));
