@@ -29,6 +29,8 @@ pub struct BodyDescription<'a> {
     labels: Vec<LabelDescription<'a>>,
     takes_any_labels: bool,
     is_closed: bool,
+    /// Whether it has the order of blocks of different types.
+    pub(super) has_order: bool,
     tag: Option<&'a str>,
 }
 
@@ -139,6 +141,7 @@ impl<'a> BodyDescription<'a> {
     /// Adds the block types of a field `$blocks`: the variants of an enum.
     fn add_all_blocks(&mut self, item: Node<'a>) {
         static EMPTY: LazyLock<Json> = LazyLock::new(|| json!({ "type": "object" }));
+        self.has_order = true;
         let forms = forms(item, &mut Vec::new());
         for mut form in forms.blocks {
             form.is_repeated = true;
@@ -179,6 +182,7 @@ impl<'a> BodyDescription<'a> {
         self.other_blocks.extend(part.other_blocks);
         self.labels.extend(part.labels);
         self.takes_any_labels |= part.takes_any_labels;
+        self.has_order |= part.has_order;
         self.tag = self.tag.or(part.tag);
     }
 
@@ -223,6 +227,7 @@ impl<'a> BodyDescription<'a> {
                 }
             }
             merged.is_closed &= body.is_closed;
+            merged.has_order |= body.has_order;
             merged.add_part(body);
         }
         // A flattened option may also be nothing.

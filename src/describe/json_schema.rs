@@ -17,6 +17,9 @@ const BOOL: &str = r"^(true|false)$|\$\{|%\{";
 pub(super) fn json_schema(root: &BodyDescription<'_>) -> Json {
     let mut definitions = Definitions::default();
     let mut document = body_schema(root, &mut definitions);
+    if root.has_order {
+        document = any_of([document, parts_of_body()]);
+    }
     document["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     if let Some(name) = root.name() {
         document["title"] = name.into();
@@ -152,8 +155,13 @@ fn blocks_schema<'a>(
             return Some(json!({ "type": ["object", "array"] }));
         }
         let Some(label) = labels.get(level) else {
-            let body = definitions.reference(&block.body(), block.name());
-            alternatives.push(one_or_list(body, block.is_repeated()));
+            let body = block.body();
+            let one = definitions.reference(&body, block.name());
+            let element = match body.has_order {
+                true => any_of([one.clone(), parts_of_body()]),
+                false => one.clone(),
+            };
+            alternatives.push(one_or_list(one, element, block.is_repeated()));
             continue;
         };
         let variant = label.variant();
@@ -177,14 +185,19 @@ fn blocks_schema<'a>(
             object["propertyNames"] = json!({ "enum": listed(&values) });
         }
         restrict(&mut object, if others.is_null() { Json::Bool(false) } else { others });
-        alternatives.push(one_or_list(object, true));
+        alternatives.push(one_or_list(object.clone(), object, true));
     }
     (!alternatives.is_empty()).then(|| any_of(alternatives))
 }
 
-/// One object, or a list of them.
-fn one_or_list(object: Json, has_many: bool) -> Json {
-    let mut list = json!({ "type": "array", "items": object });
+/// A body of several objects, which keep the order of its blocks. Each has a part of the properties.
+fn parts_of_body() -> Json {
+    json!({ "type": "array", "items": { "type": "object" } })
+}
+
+/// One object, or a list of elements.
+fn one_or_list(object: Json, element: Json, has_many: bool) -> Json {
+    let mut list = json!({ "type": "array", "items": element });
     if !has_many {
         list["maxItems"] = 1.into();
     }
