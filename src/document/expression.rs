@@ -295,12 +295,16 @@ fn is_variable(name: &str) -> bool {
     is_identifier(name) && !matches!(name, "null" | "true" | "false")
 }
 
-/// Parses an expression, as [`parse_expression`] does.
+/// Parses an expression, as [`parse_expression`] does. The text of an expression ends with the end marker of a
+/// heredoc; here this marker needs no line end.
 impl FromStr for Expression {
     type Err = Error;
 
     fn from_str(source: &str) -> Result<Self> {
-        parse_expression(source)
+        match source.contains("<<") && !source.ends_with('\n') {
+            true => parse_expression(&format!("{source}\n")),
+            false => parse_expression(source),
+        }
     }
 }
 

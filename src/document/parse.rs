@@ -28,10 +28,6 @@ impl Document<'_> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_expression(source: &str) -> Result<Expression> {
-    // The end marker of a heredoc needs its own line; the text of an expression ends with the marker.
-    if source.contains("<<") && !source.ends_with('\n') {
-        return Expression::of_source(&format!("{source}\n"), None, Grammar::Expression);
-    }
     Expression::of_source(source, None, Grammar::Expression)
 }
 

@@ -3,7 +3,7 @@
 
 use super::Schema;
 use crate::diagnostic::error::Result;
-use crate::document::{Attribute, Block, Body, Expression, Item, parse_expression};
+use crate::document::{Attribute, Block, Body, Expression, Item};
 use crate::limits::stack::nest;
 use crate::parser::document::{Document, Syntax, parse};
 use crate::ser::json::{Layout, document};
@@ -140,7 +140,7 @@ fn converted(native: Body, body: BodyRef<'_>, schema: &Schema) -> Result<Body> {
             true => static_source(attribute.expression()),
             false => None,
         };
-        let written = text.and_then(|text| parse_expression(&text).ok());
+        let written = text.and_then(|text| text.parse().ok());
         items.push((attribute.name_span(), native_attribute(attribute, written).into()));
     }
     for item in content.rest() {
