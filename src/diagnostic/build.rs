@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::fix::{Correction, Target};
-use super::{Content, Diagnostic, Excerpt, Label, Path, Segment, Severity};
+use super::{About, Content, Diagnostic, Excerpt, Label, Path, Segment, Severity, catalog};
 use crate::text::source::Lookup;
 use crate::text::span::Span;
+use crate::text::suggest::{self, Suggestion};
 
 impl Diagnostic {
     /// A diagnostic of the catalog.
@@ -69,6 +70,7 @@ impl Diagnostic {
             correction: None,
             excerpt: None,
             path: Path::default(),
+            about: About::Other,
         }))
     }
 
@@ -233,6 +235,38 @@ impl Diagnostic {
     #[must_use]
     pub fn with_fix(self, span: Span, text: impl Into<String>) -> Self {
         self.corrected(Target::Bytes(span), text.into())
+    }
+
+    /// Sets what the help is about.
+    pub(super) fn about(mut self, about: About) -> Self {
+        self.content_mut().about = about;
+        self
+    }
+
+    /// Suggests the nearest name, if one is near enough.
+    pub(super) fn did_you_mean(self, nearest: Option<&str>) -> Self {
+        match nearest {
+            Some(name) => self.with_help(format!("did you mean \"{name}\"?")).with_name(name),
+            None => self,
+        }
+    }
+
+    /// Adds suggestions for a name.
+    pub(super) fn suggesting(self, given: &str, suggestion: &Suggestion<'_>) -> Self {
+        match (suggestion, catalog::suggested(given, suggestion)) {
+            (Suggestion::Nearest(name), Some(help)) => self.with_help(help).with_name(name),
+            (_, Some(help)) => self.with_help(help),
+            (_, None) => self,
+        }
+    }
+
+    /// Replaces the help by suggestions for a name among fields, if there are any.
+    pub(super) fn among(self, given: &str, fields: &[&'static str]) -> Self {
+        let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
+        match fields.is_empty() {
+            true => self,
+            false => self.without_help().suggesting(given, &suggest::suggest(given, names)),
+        }
     }
 
     /// Sets a name as the correct one in the place of that in the span.

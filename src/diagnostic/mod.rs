@@ -22,6 +22,7 @@ mod report;
 mod serialize;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -82,6 +83,40 @@ struct Content {
     correction: Option<Correction>,
     excerpt: Option<Arc<Excerpt>>,
     path: Path,
+    about: About,
+}
+
+/// The codes of all diagnostics of this crate, without repetition, in alphabetical order. The page
+/// [`error_codes`](crate::error_codes) shows an example of each.
+///
+/// ```
+/// let codes: Vec<&str> = serde_hcl::diagnostic::codes().collect();
+/// assert!(codes.contains(&"unknown-argument") && codes.is_sorted());
+/// ```
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    catalog::codes().collect::<BTreeSet<_>>().into_iter()
+}
+
+/// What the help of a diagnostic is about, for code that completes it.
+#[derive(Clone, Debug)]
+pub(crate) enum About {
+    Other,
+    /// A field that is missing; `adds_argument` if the help adds it as an argument.
+    Missing {
+        field: String,
+        adds_argument: bool,
+    },
+    /// A word without a value: whether the help says how to write it as a text, and the names that it lists.
+    Word {
+        is_text: bool,
+        names: Option<String>,
+    },
+}
+
+impl About {
+    fn missing(field: &str) -> Self {
+        About::Missing { field: field.to_owned(), adds_argument: false }
+    }
 }
 
 /// A further place of a diagnostic, with an explanation.
@@ -290,6 +325,11 @@ impl Diagnostic {
 
     pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
         self.0.excerpt.as_deref()
+    }
+
+    /// What the help is about.
+    pub(crate) fn what(&self) -> &About {
+        &self.0.about
     }
 
     pub(crate) fn steps(&self) -> &Path {

@@ -1,5 +1,6 @@
 //! Suggests a fix, according to the source text and the wanted type.
 
+use crate::diagnostic::About;
 use crate::diagnostic::catalog::advice::{self as catalog, Entry};
 use crate::diagnostic::catalog::decoding;
 use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
@@ -95,16 +96,14 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
         _ if catalog::bool_word(text).is_some() && text.len() > 1 => habits::bare_word(text),
         _ => catalog::quote_text(text),
     };
-    error.with_only_diagnostic(|first| match first.help() {
-        Some(own) => match catalog::list_in(own) {
-            Some(list) => {
-                let help = format!("{help}; {list}");
-                first.with_help(help)
-            }
-            None if catalog::is_about_any_text(own) => first.with_help(help),
-            None => first,
-        },
-        None => first.with_help(help),
+    error.with_only_diagnostic(|first| match first.what() {
+        About::Word { names: Some(list), .. } => {
+            let help = format!("{help}; {list}");
+            first.with_help(help)
+        }
+        About::Word { is_text: true, .. } => first.with_help(help),
+        _ if first.help().is_none() => first.with_help(help),
+        _ => first,
     })
 }
 
@@ -114,11 +113,11 @@ fn advise_on_texts(error: Error, elements: &[ExpressionRef<'_>]) -> Error {
         return error;
     }
     let texts: Vec<_> = elements.iter().map(|element| element.text()).collect();
-    error.with_only_diagnostic(|first| {
-        match first.help().and_then(|told| catalog::quote_all(told, &texts)) {
-            Some(help) => first.with_help(help),
-            None => first,
+    error.with_only_diagnostic(|first| match catalog::quote_all(&texts) {
+        Some(help) if matches!(first.what(), About::Word { is_text: true, .. }) => {
+            first.with_help(help)
         }
+        _ => first,
     })
 }
 

@@ -1,8 +1,8 @@
 //! Suggests a replacement for a value that doesn't fit.
 
+use super::quoted;
 pub(crate) use super::syntax::in_quotes;
 use super::wanted::WantedValue;
-use super::{POSSIBLE, quoted};
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
 /// The maximum length of texts that are repeated in a help.
@@ -19,22 +19,11 @@ pub(crate) fn quote_text(text: &str) -> String {
     }
 }
 
-/// The fix for a list of texts without quotes; `told` is the fix for one of them.
-pub(crate) fn quote_all(told: &str, texts: &[&str]) -> Option<String> {
+/// The fix for a list of texts without quotes.
+pub(crate) fn quote_all(texts: &[&str]) -> Option<String> {
     let list: Vec<_> = texts.iter().map(|text| in_quotes(text)).collect();
     let list = list.join(", ");
-    let is_told = is_about_any_text(told);
-    shown(&list).filter(|_| is_told).map(|list| format!("put each text in double quotes: [{list}]"))
-}
-
-/// The list of the possible names in a help.
-pub(crate) fn list_in(help: &str) -> Option<&str> {
-    help.find(POSSIBLE).and_then(|start| help.get(start..))
-}
-
-/// Whether a help says what fits any text without quotes.
-pub(crate) fn is_about_any_text(help: &str) -> bool {
-    help.starts_with(QUOTE_TEXT) || help.starts_with(IF_TEXT)
+    shown(&list).map(|list| format!("put each text in double quotes: [{list}]"))
 }
 
 /// The description of a block in the place of a value.

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-// Documents and bodies.
-
 rows! {
+    // Documents and bodies.
+
     no_document(found: &str):
         "no-document", "Not a document",
         "The top of a document must be a struct or a map, not {found}.";
@@ -66,11 +66,9 @@ rows! {
     no_arguments(found: &str):
         "no-arguments", "Not arguments",
         "The arguments of a call are given as a tuple or a sequence, not as {found}.";
-}
 
-// Labels and keys.
+    // Labels and keys.
 
-rows! {
     other_label(wanted: &str):
         "other-label", "Block with another label",
         "The key of the map is {wanted:?}, but the block has no such label here.",
@@ -104,11 +102,9 @@ rows! {
     equal_keys(key: &str):
         "equal-keys", "Keys are equal",
         "Two keys of the map are the same, {key:?}, after Unicode normalization (NFC).";
-}
 
-// Values.
+    // Values.
 
-rows! {
     not_normal(char: char; code = u32::from(char)):
         "not-normal", "Character is not normal",
         "The character U+{code:04X} is not in Unicode normalization form C, the form of all text in HCL, so another one would be read.",

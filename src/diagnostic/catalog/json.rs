@@ -1,172 +1,107 @@
 //! Diagnostics of values in JSON syntax: as bodies and blocks, and in expressions.
 
-use super::did_you_mean;
 use super::place::start;
 use super::schema::Hint;
-use crate::diagnostic::Diagnostic;
 use crate::syntax::json::GeneratedLabels;
 use crate::syntax::unpack::Mistake;
 use crate::syntax::{AttributeRef, ItemRef, View};
 use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 
-const VALUE_TYPE: &str = "Incorrect JSON value type";
-
-#[cold]
-pub(crate) fn extraneous_property(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
-    let span = item.as_attribute().map_or(item.name_span(), AttributeRef::span);
-    let name = item.name();
-    let (summary, detail) = match item.0.generated_labels() {
-        None => (
-            "Extraneous JSON object property",
-            format!("No argument and no block type is named \"{name}\"."),
-        ),
-        Some(_) => ("Unsupported block type", format!("There are no \"{name}\" blocks here.")),
-    };
-    let diagnostic = Diagnostic::catalogued("unknown-property", summary, detail)
-        .with_span(item.name_span())
-        .with_context(span);
-    match hint {
-        Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
-        _ => diagnostic.with_help("correct the name, or remove this"),
-    }
-}
-
-/// Generated blocks with too few or too many labels.
-#[cold]
-pub(crate) fn generated_labels(
-    item: ItemRef<'_>,
-    labels: &GeneratedLabels<'_>,
-    expected: &[String],
-) -> Diagnostic {
-    let name = item.name();
-    if expected.is_empty() {
-        return Diagnostic::catalogued(
-            "generated-labels",
-            "Extraneous JSON object property",
-            format!("\"{name}\" blocks have no labels."),
-        )
-        .with_span(labels.argument)
-        .with_help("remove the argument \"labels\"");
-    }
-    let (summary, place) = match (labels.value, labels.label(expected.len())) {
-        (None, _) => ("Missing required argument", labels.argument),
-        (Some(value), None) => ("Insufficient dynamic block labels", value),
-        (Some(_), Some(label)) => ("Extraneous dynamic block label", label.span()),
-    };
-    Diagnostic::catalogued(
-        "generated-labels",
-        summary,
-        format!("A \"{name}\" block has the labels: {}.", expected.join(", ")),
-    )
-    .with_span(place)
-    .with_help("write one expression for each of them in the list \"labels\"")
-}
-
-/// A repeated argument in a body that may contain blocks.
-#[cold]
-pub(crate) fn duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
-    duplicate("Duplicate argument", item, first).with_context(item.span())
-}
-
-/// A repeated argument in a body without blocks.
-#[cold]
-pub(crate) fn duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
-    duplicate("Duplicate attribute definition", item, first)
-}
-
-fn duplicate(summary: &'static str, item: AttributeRef<'_>, first: AttributeRef<'_>) -> Diagnostic {
-    let name = item.name();
-    Diagnostic::catalogued("duplicate-property", summary, format!("\"{name}\" was set before."))
-        .with_span(item.name_span())
-        .with_label(first.name_span(), "it was set here first")
-        .with_help("remove one of them")
-}
-
-/// A body that is neither an object nor an array of objects.
-#[cold]
-pub(crate) fn no_body(value: View<'_>) -> Diagnostic {
-    wrong_type("An object or an array of objects is needed here, with arguments and blocks.", value)
-}
-
-/// Another value than an object in an array that is a body.
-#[cold]
-pub(crate) fn no_body_element(value: View<'_>) -> Diagnostic {
-    wrong_type("An object is needed here, with arguments and blocks.", value)
-}
-
-/// A body of only arguments that is not an object.
-#[cold]
-pub(crate) fn no_attributes(value: View<'_>) -> Diagnostic {
-    wrong_type("An object is needed here, with the arguments of this block.", value)
-}
-
-fn wrong_type(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
-    type_diagnostic(detail, value).with_help("write an object: { \"name\": value }")
-}
-
-fn type_diagnostic(detail: impl Into<String>, value: View<'_>) -> Diagnostic {
-    Diagnostic::catalogued("json-type", VALUE_TYPE, detail).with_span(start(value))
-}
-
-/// A value that can't be blocks.
-#[cold]
-pub(crate) fn no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String]) -> Diagnostic {
-    let label = |number: usize| labels.get(number).map_or("label", String::as_str);
-    let (diagnostic, count) = match mistake {
-        Mistake::Labels(value, number) => {
-            let label = label(number);
-            let detail = format!("An object or an array of objects is needed, with each {label}.");
-            (type_diagnostic(detail, value), number + 1)
-        }
-        Mistake::LabelsElement(value, number) => {
-            let detail = format!("An object is needed here, with each {}.", label(number));
-            (type_diagnostic(detail, value), number + 1)
-        }
-        Mistake::NoLabel(value, number) => {
-            let label = label(number);
-            let detail = format!(
-                "Each property here is the {label} of a {block_type} block; there is none."
-            );
-            let diagnostic = Diagnostic::catalogued("missing-label", "Missing block label", detail)
-                .with_span(start(value));
-            (diagnostic, number + 1)
-        }
-        Mistake::Body(value, name, number) => {
-            let mut detail = format!(
-                "An object is needed for one \"{block_type}\" block, or an array for several"
-            );
-            if number > 0 {
-                let label = name.property_name();
-                detail += &format!(": the name \"{label}\" is read as its label");
-            }
-            (type_diagnostic(detail + ".", value), number)
-        }
-    };
-    let count = count.max(labels.len());
-    let (open, close) = ("\"…\": { ".repeat(count), " }".repeat(count));
-    diagnostic.with_help(format!("write \"{block_type}\": {{ {open}…{close} }}"))
-}
-
 rows! {
+    extraneous_property(item: ItemRef<'_>, hint: Hint<'_>; name = item.name(), place = item.name_span(),
+        whole = item.as_attribute().map_or(place, AttributeRef::span),
+        is_generated = item.0.generated_labels().is_some())
+        at place within (whole):
+        "unknown-property",
+        match is_generated {
+            false => "Extraneous JSON object property", "No argument and no block type is named \"{name}\".",
+                "correct the name, or remove this" => did_you_mean(hint.name());
+            true => "Unsupported block type", "There are no \"{name}\" blocks here.",
+                "correct the name, or remove this" => did_you_mean(hint.name());
+        };
+
+    /// Generated blocks with too few or too many labels.
+    generated_labels(item: ItemRef<'_>, labels: &GeneratedLabels<'_>, expected: &[String];
+        name = item.name(), names = expected.join(", "), surplus = labels.label(expected.len()).map(|it| it.span()),
+        has_labels = !expected.is_empty(),
+        place = surplus.filter(|_| has_labels).or(labels.value.filter(|_| has_labels)).unwrap_or(labels.argument))
+        at place:
+        "generated-labels",
+        match (labels.value, surplus) {
+            _ if !has_labels => "Extraneous JSON object property",
+                "\"{name}\" blocks have no labels.", "remove the argument \"labels\"";
+            (None, _) => "Missing required argument", "A \"{name}\" block has the labels: {names}.",
+                "write one expression for each of them in the list \"labels\"";
+            (_, None) => "Insufficient dynamic block labels", "A \"{name}\" block has the labels: {names}.",
+                "write one expression for each of them in the list \"labels\"";
+            _ => "Extraneous dynamic block label", "A \"{name}\" block has the labels: {names}.",
+                "write one expression for each of them in the list \"labels\"";
+        };
+
+    /// A repeated argument in a body that may contain blocks.
+    duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>; name = item.name(),
+        place = item.name_span(), first = first.name_span())
+        at place within (item.span()) label first "it was set here first":
+        "duplicate-property", "Duplicate argument", "\"{name}\" was set before.", "remove one of them";
+
+    /// A repeated argument in a body without blocks.
+    duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_>; name = item.name(),
+        place = item.name_span(), first = first.name_span())
+        at place label first "it was set here first":
+        "duplicate-property", "Duplicate attribute definition", "\"{name}\" was set before.", "remove one of them";
+
+    /// A body that is neither an object nor an array of objects.
+    no_body(value: View<'_>; place = start(value)) at place:
+        "json-type", "Incorrect JSON value type",
+        "An object or an array of objects is needed here, with arguments and blocks.",
+        "write an object: {{ \"name\": value }}";
+
+    /// Another value than an object in an array that is a body.
+    no_body_element(value: View<'_>; place = start(value)) at place:
+        "json-type", "Incorrect JSON value type", "An object is needed here, with arguments and blocks.",
+        "write an object: {{ \"name\": value }}";
+
+    /// A body of only arguments that is not an object.
+    no_attributes(value: View<'_>; place = start(value)) at place:
+        "json-type", "Incorrect JSON value type", "An object is needed here, with the arguments of this block.",
+        "write an object: {{ \"name\": value }}";
+
+    /// A value that can't be blocks.
+    no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String];
+        (value, number) = match mistake {
+            Mistake::Labels(value, number) | Mistake::LabelsElement(value, number) | Mistake::NoLabel(value, number) =>
+                (value, number + 1),
+            Mistake::Body(value, _, number) => (value, number),
+        },
+        label = labels.get(number.saturating_sub(1)).map_or("label", String::as_str),
+        name = match mistake { Mistake::Body(_, name, _) => name.property_name(), _ => "" },
+        levels = number.max(labels.len()), open = "\"…\": { ".repeat(levels), close = " }".repeat(levels),
+        help = format!("write \"{block_type}\": {{ {open}…{close} }}"), place = start(value))
+        at place:
+        match mistake {
+            Mistake::Labels(..) => "json-type", "Incorrect JSON value type",
+                "An object or an array of objects is needed, with each {label}.", "{help}";
+            Mistake::LabelsElement(..) => "json-type", "Incorrect JSON value type",
+                "An object is needed here, with each {label}.", "{help}";
+            Mistake::NoLabel(..) => "missing-label", "Missing block label",
+                "Each property here is the {label} of a {block_type} block; there is none.", "{help}";
+            Mistake::Body(_, _, 0) => "json-type", "Incorrect JSON value type",
+                "An object is needed for one \"{block_type}\" block, or an array for several.", "{help}";
+            Mistake::Body(..) => "json-type", "Incorrect JSON value type",
+                "An object is needed for one \"{block_type}\" block, or an array for several: the name \"{name}\" is read as its label.",
+                "{help}";
+        };
+
     duplicate_key(name: &str, key: Span, first: Span) at key label first "it is set here first":
         "duplicate-key", "Duplicate object attribute",
-        "The object has an attribute \"{name}\" already.",
-        "remove one of them";
-}
+        "The object has an attribute \"{name}\" already.", "remove one of them";
 
-#[cold]
-pub(crate) fn null_key(key: Span) -> Diagnostic {
-    invalid_key("The key is null.".to_owned(), key)
-        .with_help("test it first: key == null ? \"none\" : key")
-}
+    null_key(key: Span) at key:
+        "json-key", "Invalid object key expression",
+        "The key is null.", "test it first: key == null ? \"none\" : key";
 
-#[cold]
-pub(crate) fn key_type(error: &ConversionError, key: Span) -> Diagnostic {
-    invalid_key(format!("A key must be a string: {error}."), key)
-        .with_help("write a text, or an expression with a text: \"${name}\"")
-}
-
-fn invalid_key(detail: String, key: Span) -> Diagnostic {
-    Diagnostic::catalogued("json-key", "Invalid object key expression", detail).with_span(key)
+    key_type(error: &ConversionError, key: Span) at key:
+        "json-key", "Invalid object key expression",
+        "A key must be a string: {error}.", "write a text, or an expression with a text: \"${{name}}\"";
 }

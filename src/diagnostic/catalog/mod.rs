@@ -9,14 +9,17 @@
 
 /// Constructors of diagnostics: the place, the construct around it, and other places with their meanings; code,
 /// summary, detail and help, and the edit that the help describes. From the first text that differs on, a `match`
-/// has the texts of each case. The texts may name the parameters, and the facts that follow from them.
+/// has the texts of each case. The texts may name the parameters, and the facts that follow from them. The codes of
+/// the rows are in `CODES`.
 macro_rules! rows {
     ($(
         $(#[$doc:meta])*
         $name:ident($($given:ident: $type:ty),* $(; $($fact:pat = $value:expr),+)?)
             $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)*:
             $($text:literal),* $(=> $edit:ident $edited:tt)? $(,)? $(match $choice:tt $cases:tt)?;
-    )*) => {$(
+    )*) => {
+        pub(in crate::diagnostic::catalog) const CODES: &[&[&str]] = &[$(codes!([$($text)*] $($cases)?)),*];
+    $(
         $(#[$doc])*
         #[cold]
         #[allow(unused_parens, reason = "a macro takes the choice in parentheses")]
@@ -25,9 +28,17 @@ macro_rules! rows {
             cases!([$($text)*] $(=> $edit $edited)? $(match $choice $cases)?)
                 $(.with_place($($subject).+))?
                 $(.with_place_in($context))?
-                $(.with_label_at($other, $meaning))*
+                $(.with_label_at($other, &format!($meaning)))*
         }
     )*};
+}
+
+/// The codes of a row: one for all cases, or one for each.
+macro_rules! codes {
+    ([$code:literal $($text:literal)*] $($cases:tt)?) => { &[$code] };
+    ([] { $(
+        $case:pat $(if $condition:expr)? => $code:literal, $($text:literal),* $(=> $edit:ident $edited:tt)?;
+    )+ }) => { &[$($code),+] };
 }
 
 /// The texts of a row, or those of the case that it has here.
@@ -86,16 +97,7 @@ rows! {
         "input-output", "Input or output failed", "{error}";
 }
 
-/// Adds suggestions for a name.
-fn suggesting(diagnostic: Diagnostic, given: &str, suggestion: &Suggestion<'_>) -> Diagnostic {
-    match (suggestion, suggested(given, suggestion)) {
-        (Suggestion::Nearest(name), Some(help)) => diagnostic.with_help(help).with_name(name),
-        (_, Some(help)) => diagnostic.with_help(help),
-        (_, None) => diagnostic,
-    }
-}
-
-fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<String> {
+pub(super) fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<String> {
     match suggestion {
         Suggestion::Nearest(name) => match given.chars().find(|it| !it.is_ascii()) {
             // The two names may look alike.
@@ -117,19 +119,6 @@ fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<String> {
     }
 }
 
-/// The fix for a name with a dash that is meant as a difference.
-fn spaced(difference: &str) -> String {
-    format!("a name may have dashes, so a minus sign has spaces around it: {difference}")
-}
-
-/// Adds the nearest name, if one is near enough.
-fn did_you_mean(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
-    match nearest {
-        Some(name) => diagnostic.with_help(format!("did you mean \"{name}\"?")).with_name(name),
-        None => diagnostic,
-    }
-}
-
 /// The maximum number of listed names.
 const LISTED: usize = 12;
 
@@ -148,14 +137,30 @@ fn number_word(count: usize) -> String {
     WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
 }
 
+/// The codes of the rows in these files.
+macro_rules! codes_in {
+    ($($folder:ident: $($file:ident)+;)+) => {
+        [CODES, evaluation::CODES, $($($folder::$file::CODES),+),+]
+    };
+}
+
+/// All codes.
+pub(super) fn codes() -> impl Iterator<Item = &'static str> {
+    let catalogs = codes_in! {
+        self: editing encoding extension json schema variable;
+        decoding: block field value variant;
+        evaluation: call collection conditional iteration name operator template traversal;
+        syntax: call character collection expression foreign hcl1 iteration json source structure template traversal;
+    };
+    let rows = catalogs.into_iter().flatten().copied().flatten().copied();
+    rows.chain(syntax::FORMS.iter().map(syntax::Form::code)).chain([CUSTOM])
+}
+
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: String) -> Diagnostic {
     let help = wanted::help_for_message(&message);
     let message = wanted::message_in_words(message);
     let diagnostic = Diagnostic::catalogued(CUSTOM, message, "");
-    match help {
-        Some(help) => diagnostic.with_help(help),
-        None => diagnostic,
-    }
+    help.into_iter().fold(diagnostic, Diagnostic::with_help)
 }

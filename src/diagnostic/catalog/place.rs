@@ -1,6 +1,6 @@
 //! The places of diagnostics about values in JSON syntax, and of missing parts of bodies.
 
-use crate::syntax::{BodyRef, View};
+use crate::syntax::{BlockRef, BodyRef, View};
 use crate::text::span::Span;
 
 /// The opening bracket of a JSON value, or the whole value if it has none.
@@ -10,6 +10,11 @@ pub(super) fn start(value: View<'_>) -> Span {
         true => Span::new(span.start, span.start + 1),
         false => span,
     }
+}
+
+/// The place of a whole block: its header. In JSON syntax several blocks can have one header.
+pub(super) fn start_of(block: BlockRef<'_>) -> Span {
+    if block.body().is_json() { start(block.body().0) } else { block.header_span() }
 }
 
 /// The place of a missing item in a body: in native syntax its start, in JSON syntax the closing brace.

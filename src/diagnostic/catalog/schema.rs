@@ -1,24 +1,8 @@
 //! Diagnostics about bodies that don't match their schema.
 
-use super::did_you_mean;
 use super::place::missing_place;
-use crate::diagnostic::Diagnostic;
 use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
 use crate::text::span::Span;
-
-#[cold]
-pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
-    Diagnostic::catalogued(
-        "missing-argument",
-        "Missing required argument",
-        format!("The argument \"{name}\" is required, but it is missing."),
-    )
-    .with_span(missing_place(body))
-    .with_help(match body.is_json() {
-        true => format!("add \"{name}\": …"),
-        false => format!("add {name} = …"),
-    })
-}
 
 /// A suggestion for an unexpected name.
 #[derive(Clone, Copy)]
@@ -30,69 +14,55 @@ pub(crate) enum Hint<'a> {
     OtherKind,
 }
 
-/// An attribute or a block that is not in the schema.
-#[cold]
-pub(crate) fn unsupported(item: ItemRef<'_>, hint: Hint<'_>) -> Diagnostic {
-    let (name, is_block) = (item.name(), item.as_block().is_some());
-    let diagnostic = match is_block {
-        true => Diagnostic::catalogued(
-            "unknown-block-type",
-            "Unsupported block type",
-            format!("Blocks of type \"{name}\" are not expected here."),
-        ),
-        false => Diagnostic::catalogued(
-            "unknown-argument",
-            "Unsupported argument",
-            format!("An argument named \"{name}\" is not expected here."),
-        ),
-    };
-    let diagnostic = diagnostic.with_span(item.name_span());
-    match hint {
-        Hint::None => diagnostic,
-        Hint::Name(nearest) => did_you_mean(diagnostic, Some(nearest)),
-        Hint::OtherKind if is_block => {
-            diagnostic.with_help(format!("\"{name}\" is an argument: write {name} = …"))
-        }
-        Hint::OtherKind => {
-            diagnostic.with_help(format!("\"{name}\" is a block: write {name} {{ … }}"))
-        }
+impl<'a> Hint<'a> {
+    pub(super) fn name(self) -> Option<&'a str> {
+        if let Hint::Name(name) = self { Some(name) } else { None }
     }
 }
 
 rows! {
+    missing_attribute(name: &str, body: BodyRef<'_>; place = missing_place(body)) at place:
+        "missing-argument", "Missing required argument", "The argument \"{name}\" is required, but it is missing.",
+        match (body.is_json()) {
+            true => "add \"{name}\": …";
+            false => "add {name} = …";
+        };
+
+    /// An attribute or a block that is not in the schema.
+    unsupported(item: ItemRef<'_>, hint: Hint<'_>; name = item.name(), place = item.name_span(),
+        is_block = item.as_block().is_some(), nearest = hint.name())
+        at place:
+        match (is_block, hint) {
+            (true, Hint::OtherKind) => "unknown-block-type", "Unsupported block type",
+                "Blocks of type \"{name}\" are not expected here.", "\"{name}\" is an argument: write {name} = …";
+            (true, _) => "unknown-block-type", "Unsupported block type",
+                "Blocks of type \"{name}\" are not expected here." => did_you_mean(nearest);
+            (false, Hint::OtherKind) => "unknown-argument", "Unsupported argument",
+                "An argument named \"{name}\" is not expected here.", "\"{name}\" is a block: write {name} {{ … }}";
+            (false, _) => "unknown-argument", "Unsupported argument",
+                "An argument named \"{name}\" is not expected here." => did_you_mean(nearest);
+        };
+
     /// Labels for generated blocks of a type that has none.
     needless_labels(block: BlockRef<'_>, argument: Span; name = block.name()) at argument:
         "generated-labels", "Unsupported argument",
-        "Blocks of type \"{name}\" have no labels.",
-        "remove the argument \"labels\"";
-}
+        "Blocks of type \"{name}\" have no labels.", "remove the argument \"labels\"";
 
-#[cold]
-pub(crate) fn extraneous_label(
-    block: BlockRef<'_>,
-    label: LabelRef<'_>,
-    expected: &[String],
-) -> Diagnostic {
-    let name = block.name();
-    let detail = match expected {
-        [] => format!("Blocks of type \"{name}\" have no labels."),
-        _ => format!("Blocks of type \"{name}\" have only {}.", labels(expected)),
-    };
-    Diagnostic::catalogued("extraneous-label", format!("Extraneous label for {name}"), detail)
-        .with_span(label.span())
-        .with_context(header(block))
-        .with_help("remove this label")
-}
+    extraneous_label(block: BlockRef<'_>, label: LabelRef<'_>, expected: &[String]; name = block.name(),
+        place = label.span(), has = if expected.is_empty() { "no labels".into() } else { format!("only {}", labels(expected)) })
+        at place within (header(block)):
+        "extraneous-label", "Extraneous label for {name}", "Blocks of type \"{name}\" have {has}.", "remove this label";
 
-#[cold]
-pub(crate) fn missing_label(block: BlockRef<'_>, label: &str, expected: &[String]) -> Diagnostic {
-    let name = block.name();
-    let example: String = expected.iter().map(|label| format!("\"{label}\" ")).collect();
-    let detail = format!("Blocks of type \"{name}\" have {}.", labels(expected));
-    Diagnostic::catalogued("missing-label", format!("Missing {label} for {name}"), detail)
-        .with_span(opening_brace(block))
-        .with_context(header(block))
-        .with_help(format!("write {name} {example}{{ … }}"))
+    missing_label(block: BlockRef<'_>, label: &str, expected: &[String]; name = block.name(),
+        example = expected.iter().map(|label| format!("\"{label}\" ")).collect::<String>(), has = labels(expected),
+        place = opening_brace(block))
+        at place within (header(block)):
+        "missing-label", "Missing {label} for {name}", "Blocks of type \"{name}\" have {has}.",
+        "write {name} {example}{{ … }}";
+
+    unexpected_block(block: BlockRef<'_>; name = block.name(), place = block.name_span()) at place:
+        "unexpected-block", "Unexpected \"{name}\" block",
+        "Only arguments are expected here, not blocks.", "write {name} = … if it is an argument";
 }
 
 fn labels(expected: &[String]) -> String {
@@ -110,16 +80,4 @@ fn opening_brace(block: BlockRef<'_>) -> Span {
 /// From the type of a block to its opening brace.
 fn header(block: BlockRef<'_>) -> Span {
     block.name_span().to(opening_brace(block))
-}
-
-#[cold]
-pub(crate) fn unexpected_block(block: BlockRef<'_>) -> Diagnostic {
-    let name = block.name();
-    Diagnostic::catalogued(
-        "unexpected-block",
-        format!("Unexpected \"{name}\" block"),
-        "Only arguments are expected here, not blocks.",
-    )
-    .with_span(block.name_span())
-    .with_help(format!("write {name} = … if it is an argument"))
 }

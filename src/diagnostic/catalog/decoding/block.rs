@@ -1,8 +1,7 @@
 //! Diagnostics of blocks and their labels.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::number_word;
-use crate::diagnostic::catalog::place::start;
+use crate::diagnostic::catalog::place::start_of;
 use crate::syntax::{AttributeRef, BlockRef, LabelRef};
 use crate::text::span::Span;
 
@@ -10,30 +9,6 @@ use crate::text::span::Span;
 pub(super) fn a_block(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
     format!("{article} {name:?} block")
-}
-
-#[cold]
-pub(crate) fn duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>) -> Diagnostic {
-    let name = second.name();
-    let (labels, first_labels) = (second.labels(), first.labels());
-    let has_same_labels = !labels.is_empty()
-        && labels.map(|label| label.value()).eq(first_labels.map(|label| label.value()));
-    // In JSON syntax several blocks can have one header.
-    let place = |block: BlockRef<'_>| match block.body().is_json() {
-        true => start(block.body().0),
-        false => block.header_span(),
-    };
-    Diagnostic::catalogued(
-        "duplicate-block",
-        format!("Duplicate {name} block"),
-        match has_same_labels {
-            false => format!("Only one {name:?} block is allowed."),
-            true => format!("Only one {name:?} block with the same labels is allowed."),
-        },
-    )
-    .with_span(place(second))
-    .with_label(place(first), "the first block")
-    .with_help("remove one of them, or put the content of both into one")
 }
 
 /// The labels of the blocks of a type, as far as the target determines them: the number, and the
@@ -49,80 +24,45 @@ impl Labels<'_> {
     fn in_words(self) -> String {
         let names: Vec<_> =
             self.fields.iter().filter_map(|field| field.strip_prefix("$label:")).collect();
-        let labels = if self.count == 1 { "label" } else { "labels" };
-        let count = number_word(self.count);
+        let (count, plural) = (number_word(self.count), if self.count == 1 { "" } else { "s" });
         match names.split_last() {
-            Some((last, [])) if self.count == 1 => format!("has one label, {last}"),
-            Some((last, names)) if names.len() + 1 == self.count => {
-                format!(
-                    "has {count} {labels}, {} and {last}",
-                    names.iter().map(|it| it.to_string()).collect::<Vec<_>>().join(", ")
-                )
+            Some((last, others)) if names.len() == self.count => {
+                let and = if others.is_empty() { "" } else { " and " };
+                format!("has {count} label{plural}, {}{and}{last}", others.join(", "))
             }
-            _ => format!("has {count} {labels}"),
+            _ => format!("has {count} label{plural}"),
         }
     }
 }
 
-#[cold]
-pub(crate) fn label_required(block: BlockRef<'_>, labels: Labels<'_>) -> Diagnostic {
-    let name = block.name();
-    // The target may need more labels than are known.
-    let labels = Labels { count: labels.count.max(block.labels().len() + 1), ..labels };
-    let given = match block.labels().len() {
-        0 => "none".to_owned(),
-        count => number_word(count),
-    };
-    let given_labels: String =
-        block.labels().map(|label| format!(" {:?}", label.value())).collect();
-    let missing = " \"…\"".repeat(labels.count.saturating_sub(block.labels().len()));
-    Diagnostic::catalogued(
-        "missing-label",
-        format!("Missing label for {name}"),
-        format!("{} {}; this one has {given}.", a_block(name), labels.in_words()),
-    )
-    .with_span(block.header_span())
-    .with_help(format!("write {name}{given_labels}{missing} {{ … }}"))
-}
-
-#[cold]
-pub(crate) fn label_required_for(
-    block: BlockRef<'_>,
-    labels: Labels<'_>,
-    name: &str,
-    value: Span,
-    found: &str,
-) -> Diagnostic {
-    let other = format!("if {name:?} is the label, its value has to be an object, not {found}");
-    label_required(block, labels).with_label(value, other)
-}
-
-#[cold]
-pub(crate) fn extraneous_label(
-    block: Option<BlockRef<'_>>,
-    label: LabelRef<'_>,
-    labels: Labels<'_>,
-) -> Diagnostic {
-    let name = block.map_or_else(String::new, |block| block.name().to_owned());
-    let diagnostic = Diagnostic::catalogued(
-        "extraneous-label",
-        format!("Extraneous label for {name}"),
-        format!(
-            "{} {}, so there is none for {:?}.",
-            a_block(&name),
-            labels.in_words(),
-            label.value()
-        ),
-    )
-    .with_span(label.span())
-    .with_help("remove this label");
-    match block {
-        Some(block) => diagnostic.with_context(block.header_span()),
-        None => diagnostic,
-    }
-}
-
 rows! {
+    duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>; name = second.name(),
+        values = |block: BlockRef<'_>| block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>(),
+        labels = values(second),
+        same = if !labels.is_empty() && labels == values(first) { " with the same labels" } else { "" },
+        place = start_of(second), other = start_of(first))
+        at place label other "the first block":
+        "duplicate-block", "Duplicate {name} block", "Only one {name:?} block{same} is allowed.",
+        "remove one of them, or put the content of both into one";
+
+    label_required(block: BlockRef<'_>, labels: Labels<'_>; name = block.name(), a_block = a_block(name),
+        given = block.labels().len(), place = block.header_span(),
+        // The target may need more labels than are known.
+        labels = Labels { count: labels.count.max(given + 1), ..labels }, has = labels.in_words(),
+        few = if given == 0 { "none".to_owned() } else { number_word(given) },
+        written = block.labels().map(|label| format!(" {:?}", label.value())).collect::<String>(),
+        missing = " \"…\"".repeat(labels.count - given))
+        at place:
+        "missing-label", "Missing label for {name}", "{a_block} {has}; this one has {few}.",
+        "write {name}{written}{missing} {{ … }}";
+
+    extraneous_label(block: Option<BlockRef<'_>>, label: LabelRef<'_>, labels: Labels<'_>;
+        name = block.map_or_else(String::new, |block| block.name().to_owned()), a_block = a_block(&name),
+        has = labels.in_words(), value = label.value(), place = label.span(), header = block.map(|it| it.header_span()))
+        at place within (header):
+        "extraneous-label", "Extraneous label for {name}", "{a_block} {has}, so there is none for {value:?}.",
+        "remove this label";
+
     unequal_label_counts(one: BlockRef<'_>, other: BlockRef<'_>;
         name = one.name(), few = one.labels().len(), many = other.labels().len(),
         first = one.header_span(), place = other.header_span()) at place label first "the first block":
@@ -130,23 +70,12 @@ rows! {
         "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
          with {few} and {many}.",
         "give all of them the same number of labels";
-}
 
-#[cold]
-pub(crate) fn labels_of_flattened(span: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "labels-of-flattened",
-        "Labels not supported",
+    labels_of_flattened(span: Option<Span>) at span:
+        "labels-of-flattened", "Labels not supported",
         "A struct with flattened fields can take labels only where decoding may start over.",
-    )
-    .with_help("decode with from_str or another function instead of a Deserializer");
-    match span {
-        Some(span) => diagnostic.with_span(span),
-        None => diagnostic,
-    }
-}
+        "decode with from_str or another function instead of a Deserializer";
 
-rows! {
     labels_of_object():
         "missing-label", "Missing label",
         "Labels are required, and only blocks have them.",
@@ -163,4 +92,16 @@ rows! {
         "unknown-argument", "Unsupported argument",
         "Only blocks are expected here, but {name:?} is an argument.",
         "write a block: {name} {{ … }}";
+}
+
+#[cold]
+pub(crate) fn label_required_for(
+    block: BlockRef<'_>,
+    labels: Labels<'_>,
+    name: &str,
+    value: Span,
+    found: &str,
+) -> crate::diagnostic::Diagnostic {
+    let other = format!("if {name:?} is the label, its value has to be an object, not {found}");
+    label_required(block, labels).with_label(value, other)
 }

@@ -1,9 +1,9 @@
 //! Diagnostics of decoding: a value, block or body does not fit the Rust type.
 
-mod block;
-mod field;
-mod value;
-mod variant;
+pub(super) mod block;
+pub(super) mod field;
+pub(super) mod value;
+pub(super) mod variant;
 
 pub(crate) use self::block::*;
 pub(crate) use self::field::*;

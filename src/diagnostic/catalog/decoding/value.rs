@@ -13,41 +13,86 @@ use crate::text::span::Span;
 /// The code of an error about a value of another type.
 pub(crate) const INVALID_TYPE: &str = "invalid-type";
 
-#[cold]
-pub(crate) fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
-    if unexpected == Unexpected::NewtypeStruct {
-        let detail = format!("Expected {expected}, in a form that is private to another format.");
-        return Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-            .with_help("use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated");
-    }
-    let detail = expected_but_found(expected, unexpected);
-    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-}
+rows! {
+    invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected;
+        text = expected.to_string(), wanted = in_words(&text), found = found(unexpected)):
+        "invalid-type", "Unsuitable value type",
+        match unexpected {
+            Unexpected::NewtypeStruct => "Expected {text}, in a form that is private to another format.",
+                "use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated";
+            _ => "Expected {wanted}, found {found}.";
+        };
 
-fn expected_but_found(expected: &dyn Expected, unexpected: Unexpected<'_>) -> String {
-    format!("Expected {}, found {}.", in_words(&expected.to_string()), found(unexpected))
-}
+    /// A value in the place of a variant's name.
+    name_expected(variants: &[&str], unexpected: Unexpected<'_>; names = quoted(variants), found = found(unexpected)):
+        "invalid-type", "Unsuitable value type", "Expected one of {names}, found {found}.",
+        match unexpected {
+            // The fix depends on the elements.
+            Unexpected::Seq => ;
+            _ => "write one of these names in quotes";
+        };
 
-/// A value in the place of a variant's name.
-#[cold]
-pub(crate) fn name_expected(variants: &[&str], unexpected: Unexpected<'_>) -> Diagnostic {
-    let detail = format!("Expected one of {}, found {}.", quoted(variants), found(unexpected));
-    let diagnostic = Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail);
-    match unexpected {
-        // The fix depends on the elements.
-        Unexpected::Seq => diagnostic,
-        _ => diagnostic.with_help("write one of these names in quotes"),
-    }
-}
+    invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected;
+        text = expected.to_string(), wanted = in_words(&text), found = found(unexpected)):
+        "invalid-value", "Unsuitable value", "Expected {wanted}, found {found}.",
+        match (WantedValue::of(&text)) {
+            WantedValue::Whole(Some(_)) => "write a number in this range";
+            _ => ;
+        };
 
-#[cold]
-pub(crate) fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
-    let detail = expected_but_found(expected, unexpected);
-    let diagnostic = Diagnostic::catalogued("invalid-value", "Unsuitable value", detail);
-    match WantedValue::of(&expected.to_string()) {
-        WantedValue::Whole(Some(_)) => diagnostic.with_help("write a number in this range"),
-        _ => diagnostic,
-    }
+    invalid_length(length: usize, expected: &dyn Expected; text = expected.to_string(), wanted = in_words(&text),
+        plural = if length == 1 { "element" } else { "elements" }):
+        "invalid-length", "Unsuitable number of elements", "Expected {wanted}, found {length} {plural}.";
+
+    element_count(found: usize, wanted: usize; plural = if wanted == 1 { "element" } else { "elements" },
+        others = wanted.abs_diff(found), elements = if others == 1 { "element" } else { "elements" },
+        count = number_word(others)):
+        "invalid-length", "Unsuitable number of elements", "Expected {wanted} {plural}, found {found}.",
+        match (found <= wanted) {
+            true => "add {count} {elements}";
+            false => "remove {count} {elements}";
+        };
+
+    /// A value in a layer of a configuration, deeper than the crates that merge layers can visit.
+    #[cfg(any(feature = "config", feature = "figment"))]
+    too_deep_to_merge(limit: u32, span: Span) at span:
+        "too-deep", "Nesting too deep",
+        "The values of merged configurations may be nested at most {limit} levels deep.";
+
+    out_of_range(number: &str, least: &dyn Display, most: &dyn Display):
+        "number-out-of-range", "Number out of range",
+        "The number {number} is not between {least} and {most}.", "write a number in this range";
+
+    /// An infinite number in the place of a whole number.
+    infinite():
+        "number-out-of-range", "Number out of range",
+        "The number is infinite, which is the result of a division by zero.", "{TEST_DIVISOR}";
+
+    inexact_number(number: &str, nearest: &dyn LowerExp):
+        "inexact-number", "Number out of range",
+        "The number {number} has too many digits: only floats and integers of up to 64 bits are allowed here.",
+        "write the nearest float, {nearest:e}, or add quotes if this is text";
+
+    /// A target in a buffer of serde has an integer type of 128 bits.
+    unsupported_integer(ty: &str):
+        "unsupported-integer", "Unsupported integer type",
+        "The type {ty} can't be used in a flattened field or in an enum with a tag: serde passes only numbers of up to 64 bits there.",
+        "change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>";
+
+    fraction(number: &str):
+        "fraction", "Unsuitable value",
+        "A whole number is required, but {number} has a fraction.",
+        "round it; floor(…) and ceil(…) do so for a result";
+
+    not_a_number(text: &str):
+        "not-a-number", "Invalid number", "\"{text}\" can't be represented as a number.";
+
+    unknown_value():
+        "unknown-value", "Unknown value", "The value is not known yet, so it can't be decoded.";
+
+    sensitive():
+        "sensitive-value", "Unsuitable value",
+        "A sensitive value does not fit the type, so the reason is not shown.";
 }
 
 /// The fix for a key of another type.
@@ -73,80 +118,9 @@ pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
 }
 
 #[cold]
-pub(crate) fn invalid_length(length: usize, expected: &dyn Expected) -> Diagnostic {
-    let plural = if length == 1 { "element" } else { "elements" };
-    let expected = expected.to_string();
-    let detail = format!("Expected {}, found {length} {plural}.", in_words(&expected));
-    Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail)
-}
-
-#[cold]
-pub(crate) fn element_count(found: usize, wanted: usize) -> Diagnostic {
-    let plural = if wanted == 1 { "element" } else { "elements" };
-    let detail = format!("Expected {wanted} {plural}, found {found}.");
-    let diagnostic =
-        Diagnostic::catalogued("invalid-length", "Unsuitable number of elements", detail);
-    let elements = |count| match count {
-        1 => "one element".to_owned(),
-        _ => format!("{} elements", number_word(count)),
-    };
-    diagnostic.with_help(match wanted.checked_sub(found) {
-        Some(missing) => format!("add {}", elements(missing)),
-        None => format!("remove {}", elements(found - wanted)),
-    })
-}
-
-rows! {
-    /// A value in a layer of a configuration, deeper than the crates that merge layers can visit.
-    #[cfg(any(feature = "config", feature = "figment"))]
-    too_deep_to_merge(limit: u32, span: Span) at span:
-        "too-deep", "Nesting too deep",
-        "The values of merged configurations may be nested at most {limit} levels deep.";
-
-    out_of_range(number: &str, least: &dyn Display, most: &dyn Display):
-        "number-out-of-range", "Number out of range",
-        "The number {number} is not between {least} and {most}.",
-        "write a number in this range";
-}
-
-/// An infinite number in the place of a whole number.
-#[cold]
-pub(crate) fn infinite() -> Diagnostic {
-    let detail = "The number is infinite, which is the result of a division by zero.";
-    Diagnostic::catalogued("number-out-of-range", "Number out of range", detail)
-        .with_help(TEST_DIVISOR)
-}
-
-#[cold]
 pub(crate) fn beyond_floats(number: &str, most: &dyn LowerExp) -> Diagnostic {
     let [least, most] = [format!("-{most:e}"), format!("{most:e}")];
     out_of_range(number, &least, &most)
-}
-
-rows! {
-    inexact_number(number: &str, nearest: &dyn LowerExp):
-        "inexact-number", "Number out of range",
-        "The number {number} has too many digits: only floats and integers of up to 64 bits are allowed here.",
-        "write the nearest float, {nearest:e}, or add quotes if this is text";
-
-    /// A target in a buffer of serde has an integer type of 128 bits.
-    unsupported_integer(ty: &str):
-        "unsupported-integer", "Unsupported integer type",
-        "The type {ty} can't be used in a flattened field or in an enum with a tag: serde passes only numbers of up to 64 bits there.",
-        "change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>";
-
-    fraction(number: &str):
-        "fraction", "Unsuitable value",
-        "A whole number is required, but {number} has a fraction.",
-        "round it; floor(…) and ceil(…) do so for a result";
-
-    not_a_number(text: &str):
-        "not-a-number", "Invalid number",
-        "\"{text}\" can't be represented as a number.";
-
-    unknown_value():
-        "unknown-value", "Unknown value",
-        "The value is not known yet, so it can't be decoded.";
 }
 
 #[cold]
@@ -157,10 +131,4 @@ pub(crate) fn unknown_value_of(mut sources: Vec<String>, span: Span) -> Diagnost
         [] => diagnostic,
         _ => diagnostic.with_help(format!("it depends on {}", sources.join(", "))),
     }
-}
-
-rows! {
-    sensitive():
-        "sensitive-value", "Unsuitable value",
-        "A sensitive value does not fit the type, so the reason is not shown.";
 }

@@ -2,8 +2,8 @@
 
 use super::block::a_block;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::quoted;
 use crate::diagnostic::catalog::wanted::in_words;
-use crate::diagnostic::catalog::{did_you_mean, quoted};
 use crate::syntax::BlockRef;
 use crate::text::suggest;
 
@@ -12,69 +12,49 @@ rows! {
         "variant-required", "Unsuitable value",
         "A name is required here: as a string, as a label, or as the only name in an object or a block.",
         "write one name";
-}
 
-#[cold]
-pub(crate) fn variant_label_required(block: BlockRef<'_>, variants: &[&str]) -> Diagnostic {
-    let name = block.name();
-    let detail = format!("{} needs a label here, one of {}.", a_block(name), quoted(variants));
-    let label = variants.first().copied().unwrap_or_default();
-    let diagnostic =
-        Diagnostic::catalogued("variant-required", format!("Missing label for {name}"), detail)
-            .with_span(block.header_span())
-            .with_help(format!(
-                "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content"
-            ));
-    let mut items = block.body().items();
-    match (items.next(), items.next()) {
+    variant_label_required(block: BlockRef<'_>, variants: &[&str]; name = block.name(), a_block = a_block(name),
+        names = quoted(variants), label = variants.first().copied().unwrap_or_default(), place = block.header_span(),
         // The only item may be meant as the name.
-        (Some(only), None) => diagnostic
-            .with_label(only.name_span(), format!("{:?} is none of these names", only.name())),
-        _ => diagnostic,
-    }
-}
+        only = block.body().items().next().filter(|_| block.body().items().count() == 1),
+        other = only.map(|it| it.name_span()), wrong = only.map_or("", |it| it.name()))
+        at place label other "{wrong:?} is none of these names":
+        "variant-required", "Missing label for {name}", "{a_block} needs a label here, one of {names}.",
+        "write {name} \"{label}\" {{ … }}, or {name} = \"{label}\" if it has no content";
 
-rows! {
     /// A variant has content although it takes none.
     variant_without_content(name: &str):
-        "invalid-type", "Unsuitable value type",
-        "{name:?} takes no content.",
+        "invalid-type", "Unsuitable value type", "{name:?} takes no content.",
         "write {name:?} only, or leave its content empty";
 
     /// A variant has no content although it needs some.
     variant_with_content(name: &str):
-        "invalid-type", "Unsuitable value type",
-        "{name:?} needs content, but only its name is given.",
+        "invalid-type", "Unsuitable value type", "{name:?} needs content, but only its name is given.",
         "write {{ {name} = … }} instead of the name only";
+
+    unknown_variant(variant: &str, expected: &[&'static str]; names = quoted(expected),
+        nearest = suggest::nearest(variant, expected.iter().copied())):
+        "unknown-variant", "Unsuitable value", "{variant:?} is not one of {names}.",
+        "write one of these names" => did_you_mean(nearest);
+
+    /// A value has none of several forms.
+    none_of_forms(wanted: &[&str], found: &str; forms = one_of(wanted)):
+        "invalid-type", "Unsuitable value type", "Expected {forms}, found {found}.", "write one of these";
 }
 
-#[cold]
-pub(crate) fn unknown_variant(variant: &str, expected: &[&'static str]) -> Diagnostic {
-    let detail = format!("{variant:?} is not one of {}.", quoted(expected));
-    let diagnostic = Diagnostic::catalogued("unknown-variant", "Unsuitable value", detail);
-    match suggest::nearest(variant, expected.iter().copied()) {
-        None => diagnostic.with_help("write one of these names"),
-        nearest => did_you_mean(diagnostic, nearest),
-    }
-}
-
-/// A value has none of several forms.
-#[cold]
-pub(crate) fn none_of_forms(wanted: &[&str], found: &str) -> Diagnostic {
+/// The wanted types, each once.
+fn one_of(wanted: &[&str]) -> String {
     let mut forms: Vec<_> = Vec::new();
     for form in wanted.iter().map(|wanted| in_words(wanted)) {
         if !forms.contains(&form) {
             forms.push(form);
         }
     }
-    let forms = match forms.split_last() {
+    match forms.split_last() {
         Some((last, [])) => last.to_string(),
         Some((last, forms)) => format!("{}, or {last}", forms.join(", ")),
         None => String::new(),
-    };
-    let detail = format!("Expected {forms}, found {found}.");
-    Diagnostic::catalogued("invalid-type", "Unsuitable value type", detail)
-        .with_help("write one of these")
+    }
 }
 
 /// No form of an untagged enum fits; with the reasons.

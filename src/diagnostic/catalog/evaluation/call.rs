@@ -17,91 +17,55 @@ rows! {
         "invalid-expansion", "Invalid expanding argument value",
         "The value before ... must be a list or set, but is {noun}.",
         "remove the dots, or put the value in brackets: [value]";
-}
 
-#[cold]
-pub(crate) fn missing_argument(
-    function: &str,
-    parameters: &[&str],
-    given: usize,
-    at_least: bool,
-    call: Span,
-) -> Diagnostic {
-    let at_least = if at_least { "at least " } else { "" };
-    let required = parameters.len();
-    let arguments = if required == 1 { "argument" } else { "arguments" };
-    let parameter = parameters.get(given).copied().unwrap_or_default();
-    let missing = match (required, given) {
-        (1, _) => format!("\"{parameter}\""),
-        (_, 0) => format!("the first one, \"{parameter}\","),
-        (_, 1) => format!("the second one, \"{parameter}\","),
-        (_, 2) => format!("the third one, \"{parameter}\","),
-        _ => format!("number {}, \"{parameter}\",", given + 1),
-    };
-    Diagnostic::catalogued(
-        "too-few-arguments",
-        "Not enough function arguments",
-        format!(
-            "The function \"{function}\" takes {at_least}{required} {arguments}, but {missing} is \
-             missing."
-        ),
-    )
-    .with_span(Span::new(call.end.saturating_sub(1), call.end))
-    .with_context(call)
-    .with_help(format!(
-        "{function}({}{})",
-        parameters.join(", "),
-        if at_least.is_empty() { "" } else { ", …" }
-    ))
-}
+    missing_argument(function: &str, parameters: &[&str], given: usize, at_least: bool, call: Span;
+        (least, more) = if at_least { ("at least ", ", …") } else { ("", "") },
+        required = parameters.len(), all = parameters.join(", "), number = given + 1,
+        arguments = if required == 1 { "argument" } else { "arguments" },
+        parameter = parameters.get(given).copied().unwrap_or_default(),
+        missing = match (required, given) {
+            (1, _) => format!("\"{parameter}\""),
+            (_, 0) => format!("the first one, \"{parameter}\","),
+            (_, 1) => format!("the second one, \"{parameter}\","),
+            (_, 2) => format!("the third one, \"{parameter}\","),
+            _ => format!("number {number}, \"{parameter}\","),
+        },
+        close = Span::new(call.end.saturating_sub(1), call.end))
+        at close within (call):
+        "too-few-arguments", "Not enough function arguments",
+        "The function \"{function}\" takes {least}{required} {arguments}, but {missing} is missing.",
+        "{function}({all}{more})";
 
-#[cold]
-pub(crate) fn extra_argument(
-    function: &str,
-    allowed: usize,
-    argument: Span,
-    call: Span,
-) -> Diagnostic {
-    let arguments = if allowed == 1 { "argument" } else { "arguments" };
-    let diagnostic = Diagnostic::catalogued(
-        "extra-argument",
-        "Too many function arguments",
-        format!("The function \"{function}\" takes only {allowed} {arguments}."),
-    )
-    .with_span(argument)
-    .with_context(call);
-    diagnostic.with_help("remove the arguments from here on")
-}
+    extra_argument(function: &str, allowed: usize, argument: Span, call: Span;
+        arguments = if allowed == 1 { "argument" } else { "arguments" })
+        at argument within (call):
+        "extra-argument", "Too many function arguments",
+        "The function \"{function}\" takes only {allowed} {arguments}.", "remove the arguments from here on";
 
-#[cold]
-pub(crate) fn argument(
-    function: &str,
-    parameter: &str,
-    reason: &dyn Display,
-    fix: Option<&str>,
-    argument: Span,
-    call: Span,
-) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "invalid-argument",
-        "Invalid function argument",
-        format!("Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}."),
-    )
-    .with_span(argument)
-    .with_context(call);
-    let usual = match (function, parameter) {
-        (_, "pattern") => {
-            Some("write \\\\ before a character of the pattern that is meant as it is")
-        }
-        ("setproduct", _) => Some("put the value in brackets: [value]"),
-        ("formatdate", "format") => Some("write a format such as \"YYYY-MM-DD hh:mm\""),
-        ("formatdate", "time") => Some("write a time such as \"2025-01-31T12:00:00Z\""),
-        _ => None,
-    };
-    match fix.or(usual) {
-        Some(fix) => diagnostic.with_help(fix),
-        None => diagnostic,
-    }
+    argument(function: &str, parameter: &str, reason: &dyn Display, fix: Option<&str>, argument: Span, call: Span)
+        at argument within (call):
+        "invalid-argument", "Invalid function argument",
+        "Invalid value for parameter \"{parameter}\" of \"{function}\": {reason}.",
+        match (fix, function, parameter) {
+            (Some(fix), ..) => "{fix}";
+            (_, _, "pattern") => "write \\\\ before a character of the pattern that is meant as it is";
+            (_, "setproduct", _) => "put the value in brackets: [value]";
+            (_, "formatdate", "format") => "write a format such as \"YYYY-MM-DD hh:mm\"";
+            (_, "formatdate", "time") => "write a time such as \"2025-01-31T12:00:00Z\"";
+            _ => ;
+        };
+
+    /// A call that failed. `parameters` are those of the function.
+    call_failed(function: &str, parameters: &[&str], reason: &dyn Display, fix: Option<&str>, name: Span, call: Span;
+        // A function of this name always fails.
+        fix = fix.map(str::to_owned).or_else(|| Some(format!("write {}", habits::function(function, None)?))),
+        all = parameters.join(", "))
+        at name within (call):
+        "call-failed", "Error in function call", "The call of \"{function}\" failed: {reason}.",
+        match fix {
+            Some(fix) => "{fix}";
+            None => "usage: {function}({all}); for a default when it fails, write try({function}(…), default)";
+        };
 }
 
 /// An argument that must be a reference is another expression.
@@ -143,36 +107,4 @@ pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
 /// A replacement for a list in the place of its elements.
 pub(crate) fn expansion_fix(function: &str) -> String {
     format!("write ... after a list to pass its elements: {function}(list...)")
-}
-
-/// A call that failed. `parameters` are those of the function.
-#[cold]
-pub(crate) fn call_failed(
-    function: &str,
-    parameters: &[&str],
-    reason: &dyn Display,
-    fix: Option<&str>,
-    name: Span,
-    call: Span,
-) -> Diagnostic {
-    let diagnostic = Diagnostic::catalogued(
-        "call-failed",
-        "Error in function call",
-        format!("The call of \"{function}\" failed: {reason}."),
-    )
-    .with_span(name)
-    .with_context(call);
-    match fix {
-        Some(fix) => diagnostic.with_help(fix),
-        None => {
-            // A function of this name always fails.
-            if let Some(written) = habits::function(function, None) {
-                return diagnostic.with_help(format!("write {written}"));
-            }
-            let usage = format!("{function}({})", parameters.join(", "));
-            let default = format!("try({function}(…), default)");
-            diagnostic
-                .with_help(format!("usage: {usage}; for a default when it fails, write {default}"))
-        }
-    }
 }

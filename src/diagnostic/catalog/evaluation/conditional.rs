@@ -1,11 +1,7 @@
 //! Diagnostics of conditionals.
 
-use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::value::convert::ConversionError;
-
-/// The fix for a condition that is neither true nor false.
-pub(super) const COMPARE: &str = "compare the value with another: value == other";
 
 rows! {
     different_results(mismatch: &str, results: Span, conditional: Span) at results within (conditional):
@@ -21,20 +17,8 @@ rows! {
         "null-condition", "Null condition",
         "The condition is null; it must be true or false.",
         "test for null first: value != null && value";
-}
 
-#[cold]
-pub(crate) fn condition_type(
-    error: &ConversionError,
-    predicate: Span,
-    conditional: Span,
-) -> Diagnostic {
-    Diagnostic::catalogued(
-        "condition-type",
-        "Incorrect condition type",
-        format!("The condition doesn't fit: {error}."),
-    )
-    .with_span(predicate)
-    .with_context(conditional)
-    .with_help(COMPARE)
+    condition_type(error: &ConversionError, predicate: Span, conditional: Span) at predicate within (conditional):
+        "condition-type", "Incorrect condition type",
+        "The condition doesn't fit: {error}.", "compare the value with another: value == other";
 }

@@ -1,7 +1,5 @@
 //! Diagnostics of `for` expressions and directives.
 
-use super::conditional::COMPARE;
-use crate::diagnostic::Diagnostic;
 use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
@@ -12,24 +10,15 @@ rows! {
         "null-iteration", "Iteration over null value",
         "There is nothing to iterate over: the value is null.",
         "test it first: value == null ? [] : value";
-}
 
-#[cold]
-pub(crate) fn not_iterable(ty: &Type, collection: Span, whole: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        "not-iterable",
-        "Iteration over non-iterable value",
-        format!("The value is {}, which has no elements to iterate over.", ty.noun()),
-    )
-    .with_span(collection)
-    .with_context(whole)
-    .with_help(match ty {
-        Type::Number => "range(value) counts from 0 to below a number; [value] is a list of one",
-        _ => "put it in brackets: [value]",
-    })
-}
+    not_iterable(ty: &Type, collection: Span, whole: Span; noun = ty.noun()) at collection within (whole):
+        "not-iterable", "Iteration over non-iterable value",
+        "The value is {noun}, which has no elements to iterate over.",
+        match ty {
+            Type::Number => "range(value) counts from 0 to below a number; [value] is a list of one";
+            _ => "put it in brackets: [value]";
+        };
 
-rows! {
     /// The condition is null for any element.
     constant_null_condition(condition: Span, whole: Span) at condition within (whole):
         "null-condition", "Condition is null",
@@ -38,25 +27,11 @@ rows! {
     null_for_condition(condition: Span, whole: Span) at condition within (whole):
         "null-condition", "Invalid 'for' condition",
         "The condition after \"if\" is null for an element; it must be true or false.";
-}
 
-#[cold]
-pub(crate) fn for_condition_type(
-    error: &ConversionError,
-    condition: Span,
-    whole: Span,
-) -> Diagnostic {
-    Diagnostic::catalogued(
-        "condition-type",
-        "Invalid 'for' condition",
-        format!("The condition after \"if\" doesn't fit: {error}."),
-    )
-    .with_span(condition)
-    .with_context(whole)
-    .with_help(COMPARE)
-}
+    for_condition_type(error: &ConversionError, condition: Span, whole: Span) at condition within (whole):
+        "condition-type", "Invalid 'for' condition",
+        "The condition after \"if\" doesn't fit: {error}.", "compare the value with another: value == other";
 
-rows! {
     null_for_key(key: Span, whole: Span) at key within (whole):
         "null-key", "Invalid object key",
         "The key is null for an element.",

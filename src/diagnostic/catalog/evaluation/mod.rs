@@ -1,13 +1,13 @@
 //! Diagnostics of evaluation. The files have the names of the files in `src/eval`.
 
-mod call;
-mod collection;
-mod conditional;
-mod iteration;
-mod name;
-mod operator;
-mod template;
-mod traversal;
+pub(super) mod call;
+pub(super) mod collection;
+pub(super) mod conditional;
+pub(super) mod iteration;
+pub(super) mod name;
+pub(super) mod operator;
+pub(super) mod template;
+pub(super) mod traversal;
 
 pub(crate) use self::call::*;
 pub(crate) use self::collection::*;

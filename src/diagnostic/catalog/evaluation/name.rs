@@ -1,7 +1,8 @@
 //! Diagnostics of names of variables and functions, and of cycles of references.
 
-use super::super::{advice, did_you_mean, habits, spaced, suggested, suggesting};
-use crate::diagnostic::Diagnostic;
+use super::super::advice::{self, QUOTE_TEXT};
+use super::super::{habits, suggested};
+use crate::diagnostic::About;
 use crate::text::span::Span;
 use crate::text::suggest::Suggestion;
 
@@ -16,119 +17,94 @@ pub(crate) enum NamePlace {
     Root,
 }
 
-#[cold]
-pub(crate) fn unknown_variable(
-    name: &str,
-    suggestion: &Suggestion<'_>,
-    place: NamePlace,
-    span: Span,
-) -> Diagnostic {
-    let detail = format!("There is no variable named \"{name}\".");
-    let diagnostic =
-        Diagnostic::catalogued(UNKNOWN_VARIABLE, "Unknown variable", detail).with_span(span);
-    match name {
-        "each" => diagnostic.with_help(
-            "each.key and each.value are only known where for_each is set; in a for expression, use the \
-             names after \"for\"",
-        ),
-        "count" => diagnostic.with_help("count.index is only known where count is set"),
-        "self" => diagnostic.with_help("self is only known inside the block of the object that it refers to"),
-        _ if matches!(suggestion, Suggestion::Nearest(_)) => {
-            suggesting(diagnostic, name, suggestion)
+rows! {
+    unknown_variable(name: &str, suggestion: &Suggestion<'_>, place: NamePlace, span: Span;
+        minuend = suggestion.minuend_of(name), is_near = matches!(suggestion, Suggestion::Nearest(_)),
+        (meant, about) = meant_by(name, suggestion, place))
+        at span:
+        "unknown-variable", "Unknown variable", "There is no variable named \"{name}\".",
+        match (name, minuend, meant) {
+            ("each", ..) =>
+                "each.key and each.value are only known where for_each is set; in a for expression, use the names after \"for\"";
+            ("count", ..) => "count.index is only known where count is set";
+            ("self", ..) => "self is only known inside the block of the object that it refers to";
+            _ if is_near => => suggesting(name, suggestion);
+            (_, Some((left, right)), _) =>
+                "a name may have dashes, so a minus sign has spaces around it: {left} - {right}";
+            (_, _, Some(meant)) => "{meant}" => about(about);
+            _ => ;
+        };
+
+    no_variables(name: &str, place: NamePlace, span: Span) at span:
+        "no-variables", "Variables not allowed", "\"{name}\" refers to a variable, but there are none here.",
+        match place {
+            NamePlace::Alone => "{QUOTE_TEXT}" => about(About::Word { is_text: true, names: None });
+            _ => "pass a context with this variable, as to from_str_with; in a text, $${{ is a literal ${{";
+        };
+
+    /// A cycle of references; `names` are the steps.
+    cycle(names: &[&str]; start = names.last().copied().unwrap_or_default(), way = way(names)):
+        "cycle", "Reference cycle", "The value of {start} depends on itself: {way}.",
+        match names {
+            [only] => "write a value without {only}";
+            _ => "write one of these values without the next one";
+        };
+
+    unknown_function(name: &str, nearest: Option<&str>, habit: Option<&str>, span: Span, call: Span;
+        (feature, is_impure) = requirements(name), feature = feature.filter(|feature| !is_enabled(feature)))
+        at span within (call):
+        "unknown-function", "Call to unknown function", "There is no function named \"{name}\".",
+        match (feature, habit) {
+            (Some(feature), _) => "{name} needs the feature `{feature}` of serde_hcl";
+            _ if is_impure =>
+                "the program doesn't allow functions that depend on its surroundings: write the value itself";
+            (_, Some(habit)) => "write {habit}";
+            _ if nearest.is_none() && name.contains("::") =>
+                "a function with :: in its name exists only if the program adds it";
+            _ => => did_you_mean(nearest);
+        };
+
+    no_functions(name: &str, call: Span) at call:
+        "no-functions", "Function calls not allowed",
+        "\"{name}\" can't be called: there are no functions here.", "write the value itself";
+}
+
+/// What an unknown name may mean, with what the help is about.
+fn meant_by(name: &str, suggestion: &Suggestion<'_>, place: NamePlace) -> (Option<String>, About) {
+    let is_word = place == NamePlace::Alone && advice::is_word_of_values(name);
+    let possible = suggested(name, suggestion).filter(|_| !is_word);
+    let names = possible.clone().filter(|_| matches!(suggestion, Suggestion::Possible(_)));
+    let meant = match place {
+        NamePlace::Alone => Some(habits::bare_word(name)),
+        NamePlace::Interpolation => {
+            Some(format!("if this is text for another program, write $${{{name}}}"))
         }
-        _ => {
-            if let Some((left, right)) = suggestion.minuend_of(name) {
-                return diagnostic.with_help(spaced(&format!("{left} - {right}")));
-            }
-            let is_word = place == NamePlace::Alone && advice::is_word_of_values(name);
-            let suggested = suggested(name, suggestion).filter(|_| !is_word);
-            let meant = match place {
-                NamePlace::Alone => Some(habits::bare_word(name)),
-                NamePlace::Interpolation => {
-                    Some(format!("if this is text for another program, write $${{{name}}}"))
-                }
-                NamePlace::Root => None,
-            };
-            let help = [meant, suggested].into_iter().flatten().collect::<Vec<_>>().join("; ");
-            match help.is_empty() {
-                true => diagnostic,
-                false => diagnostic.with_help(help),
-            }
-        }
-    }
+        NamePlace::Root => None,
+    };
+    let about = About::Word { is_text: place == NamePlace::Alone && !is_word, names };
+    let help: Vec<_> = [meant, possible].into_iter().flatten().collect();
+    ((!help.is_empty()).then(|| help.join("; ")), about)
 }
 
 pub(crate) const UNKNOWN_VARIABLE: &str = "unknown-variable";
 
 pub(crate) const NO_VARIABLES: &str = "no-variables";
 
-#[cold]
-pub(crate) fn no_variables(name: &str, place: NamePlace, span: Span) -> Diagnostic {
-    Diagnostic::catalogued(
-        NO_VARIABLES,
-        "Variables not allowed",
-        format!("\"{name}\" refers to a variable, but there are none here."),
-    )
-    .with_span(span)
-    .with_help(match place {
-        NamePlace::Alone => advice::QUOTE_TEXT,
-        _ => {
-            "pass a context with this variable, as to from_str_with; in a text, $${ is a literal ${"
-        }
-    })
-}
-
-/// A cycle of references; `names` are the steps.
-#[cold]
-pub(crate) fn cycle(names: &[&str]) -> Diagnostic {
+/// The steps of a cycle, of which the first ones are shown.
+fn way(names: &[&str]) -> String {
     const SHOWN: usize = 8;
-    let mut way = names.last().into_iter().chain(names.iter().take(SHOWN)).copied();
-    let start = way.next().unwrap_or_default();
-    let mut way: String = [start].into_iter().chain(way).collect::<Vec<_>>().join(" → ");
-    if names.len() > SHOWN {
-        way.push_str(&format!(" → … → {start} ({} steps)", names.len()));
-    }
-    let detail = format!("The value of {start} depends on itself: {way}.");
-    Diagnostic::catalogued("cycle", "Reference cycle", detail).with_help(match names {
-        [only] => format!("write a value without {only}"),
-        _ => "write one of these values without the next one".to_owned(),
-    })
+    let way: Vec<_> = names.last().into_iter().chain(names.iter().take(SHOWN)).copied().collect();
+    let start = way.first().copied().unwrap_or_default();
+    let more = match names.len() {
+        count if count > SHOWN => format!(" → … → {start} ({count} steps)"),
+        _ => String::new(),
+    };
+    way.join(" → ") + &more
 }
 
 /// The label on a step of a cycle after the first.
 pub(crate) fn step(name: &str) -> String {
     format!("… which refers to {name}")
-}
-
-#[cold]
-pub(crate) fn unknown_function(
-    name: &str,
-    nearest: Option<&str>,
-    habit: Option<&str>,
-    span: Span,
-    call: Span,
-) -> Diagnostic {
-    let detail = format!("There is no function named \"{name}\".");
-    let diagnostic = Diagnostic::catalogued("unknown-function", "Call to unknown function", detail)
-        .with_span(span);
-    let diagnostic = diagnostic.with_context(call);
-    let (feature, is_impure) = requirements(name);
-    match nearest {
-        _ if feature.is_some_and(|feature| !is_enabled(feature)) => {
-            let feature = feature.unwrap_or_default();
-            diagnostic.with_help(format!("{name} needs the feature `{feature}` of serde_hcl"))
-        }
-        _ if is_impure => diagnostic.with_help(
-            "the program doesn't allow functions that depend on its surroundings: write the value itself",
-        ),
-        _ if habit.is_some() => {
-            diagnostic.with_help(format!("write {}", habit.unwrap_or_default()))
-        }
-        None if name.contains("::") => {
-            diagnostic.with_help("a function with :: in its name exists only if the program adds it")
-        }
-        nearest => did_you_mean(diagnostic, nearest),
-    }
 }
 
 /// Whether the library has a function with this name.
@@ -168,13 +144,6 @@ const FEATURES: [(&str, bool); 7] = [
 
 fn is_enabled(feature: &str) -> bool {
     FEATURES.iter().all(|(name, is_enabled)| *name != feature || *is_enabled)
-}
-
-rows! {
-    no_functions(name: &str, call: Span) at call:
-        "no-functions", "Function calls not allowed",
-        "\"{name}\" can't be called: there are no functions here.",
-        "write the value itself";
 }
 
 /// The label of the place that reads a variable whose expression failed.

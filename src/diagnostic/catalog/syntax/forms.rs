@@ -91,6 +91,10 @@ pub(crate) enum Then {
 }
 
 impl Form {
+    pub(in crate::diagnostic::catalog) fn code(&self) -> &'static str {
+        self.texts[0]
+    }
+
     /// The diagnostic of the form, which is written like this. In the texts, `{}` stands for it.
     #[cold]
     pub(crate) fn diagnostic(&self, written: &str, span: Span) -> Diagnostic {

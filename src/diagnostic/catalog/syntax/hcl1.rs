@@ -59,12 +59,13 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
         fixes.push(fix);
         labels.extend(example.span().filter(|span| *span != subject).map(|span| (span, one)));
     }
-    let detail =
-        format!("The document has forms of HCL 1, an older language: {}.", in_words(&found));
-    let diagnostic = Diagnostic::catalogued("hcl-1", summary, detail).with_span(subject);
-    let diagnostic =
-        labels.into_iter().fold(diagnostic, |it, (span, text)| it.with_label(span, text));
-    Some(diagnostic.with_help(fixes.join("; ")))
+    let diagnostic = several_forms(&summary, &in_words(&found), &fixes.join("; "), subject);
+    Some(labels.into_iter().fold(diagnostic, |it, (span, text)| it.with_label(span, text)))
+}
+
+rows! {
+    several_forms(summary: &str, forms: &str, fixes: &str, subject: Span) at subject:
+        "hcl-1", "{summary}", "The document has forms of HCL 1, an older language: {forms}.", "{fixes}";
 }
 
 /// The parts with commas and "and" between them.

@@ -1,18 +1,18 @@
 //! Diagnostics of the lexer and the parser.
 
-mod call;
-mod character;
-mod collection;
-mod expression;
-mod foreign;
-mod forms;
-mod hcl1;
-mod iteration;
-mod json;
-mod source;
-mod structure;
-mod template;
-mod traversal;
+pub(super) mod call;
+pub(super) mod character;
+pub(super) mod collection;
+pub(super) mod expression;
+pub(super) mod foreign;
+pub(super) mod forms;
+pub(super) mod hcl1;
+pub(super) mod iteration;
+pub(super) mod json;
+pub(super) mod source;
+pub(super) mod structure;
+pub(super) mod template;
+pub(super) mod traversal;
 
 pub(crate) use self::call::*;
 pub(crate) use self::character::*;

@@ -1,6 +1,5 @@
 //! Diagnostics of bodies, attributes and blocks.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation::is_function;
 use crate::lexer::Token;
 use crate::lexer::TokenKind::{
@@ -75,8 +74,8 @@ rows! {
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        help = if are_two { two_words(text) } else { String::new() },
-        are_names = [last.kind, found.kind] == [Identifier; 2] && help.starts_with(QUOTES),
+        (help, is_text) = two_words(text),
+        are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
         words = are_names.then(|| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
         "missing-newline",
@@ -217,71 +216,22 @@ rows! {
             None => "This brace is never closed.",
                 "add }} at the end of the block" => with_closing("}", name, before);
         };
-}
 
-const CHOICES: [&str; 6] = ["if ", "if(", "when ", "when(", "switch ", "switch("];
-
-const QUOTES: &str = "put quotes around text";
-
-/// The help for two words in the place of one value.
-fn two_words(text: &str) -> String {
-    let mut words = text.split_whitespace();
-    let help = match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
-        ("if", _) => "write condition ? value : other",
-        ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
-        ("lambda" | "function" | "fn", _) => {
-            "write a list with [for name in list : value]; functions can't be defined here"
-        }
-        ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
-        (_, "as") => "convert with a function, such as tostring(value)",
-        (_, "then") => "write condition ? value : other",
-        ("null" | "true" | "false", _) => {
-            "write an operator between the two, or remove one of them"
-        }
-        (name, argument) if is_call(text) => {
-            let is_only = words.next().is_none() && !argument.starts_with('"');
-            let argument = if is_only { short(argument) } else { "one, other".to_owned() };
-            return format!("a call takes parentheses: {name}({argument})");
-        }
-        _ if text.contains(['"', '[', '(']) => {
-            "write an operator between two values; a text is one string in double quotes"
-        }
-        _ => {
-            return format!(
-                "{QUOTES}: \"{}\"; two values take an operator between them",
-                short(text)
-            );
-        }
-    };
-    help.to_owned()
-}
-
-/// Whether the text starts with a function, which takes no parentheses in some languages.
-fn is_call(text: &str) -> bool {
-    text.split_whitespace().next().is_some_and(is_function)
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(60).collect()
-}
-
-#[cold]
-pub(crate) fn unclosed_one_line_block(block: Span, open: Span, found: Token) -> Diagnostic {
-    match found.kind {
-        End => unclosed_block(block, open, None),
-        _ => no_end_of_one_line_block(open, found),
-    }
-}
-
-rows! {
-    no_end_of_one_line_block(open: Span, found: Token) at found.span label open "the block starts here":
-        "invalid-one-line-block", "Invalid single-argument block definition",
+    unclosed_one_line_block(block: Span, open: Span, found: Token; is_end = found.kind == End,
+        place = if is_end { open } else { found.span }, whole = is_end.then(|| block.to(open)),
+        start = (!is_end).then_some(open))
+        at place within (whole) label start "the block starts here":
         match (found.kind) {
-            Comma => "A block on one line has one argument and takes no comma.",
+            End => "unclosed-block", "Unclosed configuration block", "This brace is never closed.",
+                "add }} at the end of the block" => with_closing("}", block, u32::MAX);
+            Comma => "invalid-one-line-block", "Invalid single-argument block definition",
+                "A block on one line has one argument and takes no comma.",
                 "put every argument on a line of its own";
-            Newline => "A block whose first argument stands on the line of its brace must end on that line.",
+            Newline => "invalid-one-line-block", "Invalid single-argument block definition",
+                "A block whose first argument stands on the line of its brace must end on that line.",
                 "put every argument on a line of its own";
-            _ => "A block on one line ends after its only argument.", "put every argument on a line of its own";
+            _ => "invalid-one-line-block", "Invalid single-argument block definition",
+                "A block on one line ends after its only argument.", "put every argument on a line of its own";
         };
 
     block_in_one_line_block(name: &str, span: Span) at span:
@@ -319,6 +269,51 @@ rows! {
         "include-path", "Invalid path",
         "The path of an included file must be a string without template sequences.",
         "write the path in quotes";
+}
+
+const CHOICES: [&str; 6] = ["if ", "if(", "when ", "when(", "switch ", "switch("];
+
+/// The help for two words in the place of one value, and whether they are taken for a text.
+fn two_words(text: &str) -> (String, bool) {
+    let mut words = text.split_whitespace();
+    let help = match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
+        ("if", _) => "write condition ? value : other",
+        ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
+        ("lambda" | "function" | "fn", _) => {
+            "write a list with [for name in list : value]; functions can't be defined here"
+        }
+        ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
+        (_, "as") => "convert with a function, such as tostring(value)",
+        (_, "then") => "write condition ? value : other",
+        ("null" | "true" | "false", _) => {
+            "write an operator between the two, or remove one of them"
+        }
+        (name, argument) if is_call(text) => {
+            let is_only = words.next().is_none() && !argument.starts_with('"');
+            let argument = if is_only { short(argument) } else { "one, other".to_owned() };
+            return (format!("a call takes parentheses: {name}({argument})"), false);
+        }
+        _ if text.contains(['"', '[', '(']) => {
+            "write an operator between two values; a text is one string in double quotes"
+        }
+        _ => {
+            let text = short(text);
+            let help = format!(
+                "put quotes around text: \"{text}\"; two values take an operator between them"
+            );
+            return (help, true);
+        }
+    };
+    (help.to_owned(), false)
+}
+
+/// Whether the text starts with a function, which takes no parentheses in some languages.
+fn is_call(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(is_function)
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 fn steps(files: &[&str]) -> String {
