@@ -32,7 +32,7 @@ use crate::document::Expression;
 use crate::eval::Context;
 use crate::parser::document::{Document, Syntax};
 use crate::parser::json::{self as parser, Root};
-use crate::ser::json::{Layout, document, exact, typed};
+use crate::ser::json::{Layout, document, plain_text};
 use crate::value::Value;
 
 /// Decodes a document in JSON syntax, as [`from_str`](crate::from_str) decodes one in native syntax:
@@ -277,25 +277,5 @@ pub fn to_writer<W: Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> R
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn value_to_string(value: &Value) -> Result<String> {
-    exact(value)
-}
-
-/// A value as plain JSON together with its type: `{"value": …, "type": …}`.
-///
-/// A primitive type is a
-/// string, all others are arrays such as `["list","string"]` or `["object",{"a":"number"}]`.
-///
-/// # Errors
-///
-/// The errors of [`value_to_string`].
-///
-/// ```
-/// use serde_hcl::{json, value};
-///
-/// let expected = r#"{"value":["a",1],"type":["tuple",["string","number"]]}"#;
-/// assert_eq!(json::typed_value_to_string(&value!(["a", 1]))?, expected);
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn typed_value_to_string(value: &Value) -> Result<String> {
-    typed(value)
+    plain_text(value)
 }

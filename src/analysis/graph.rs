@@ -414,16 +414,14 @@ fn names<'r>(reference: &'r Reference<'_>) -> impl Iterator<Item = Option<Cow<'r
 
 /// The name of a step in an address.
 fn name(step: StepRef<'_>) -> Option<Cow<'_, str>> {
-    match step.kind() {
-        StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
+    step.name().or_else(|| match step.kind() {
         StepKind::LegacyIndex(digits) => Some(Cow::Borrowed(digits)),
         StepKind::Index(key) => match key.kind() {
-            ExpressionKind::String(name) => Some(name.value()),
             ExpressionKind::Number(digits) => Some(Cow::Borrowed(digits)),
             _ => None,
         },
-        StepKind::AttributeSplat | StepKind::FullSplat => None,
-    }
+        _ => None,
+    })
 }
 
 /// The reachable vertices, each once. The search continues from a vertex only if it is `passable`.

@@ -1,6 +1,6 @@
 //! Analysis of expressions without evaluation ("Static Analysis" in the native syntax specification).
 //!
-//! - No context and no value: only the source.
+//! - No context and no evaluation: only the source.
 //! - No recursion: an explicit stack visits expressions of any depth.
 //! - No copy: references are views into the tree.
 
@@ -12,7 +12,9 @@ pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
 use crate::parser::json::parse_string;
-use crate::syntax::{BodyRef, CallRef, ExpressionKind, ExpressionRef, Expressions, ObjectRef};
+use crate::syntax::{
+    BodyRef, CallRef, ExpressionKind, ExpressionRef, Expressions, ObjectRef, StepRef,
+};
 
 impl<'a> ExpressionRef<'a> {
     /// All references to variables that the expression does not define itself, in source order.
@@ -86,7 +88,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_traversal(self) -> Option<Reference<'a>> {
-        Reference::whole(meant(self)?, references::is_constant)
+        Reference::whole(meant(self)?, StepRef::is_constant)
     }
 
     /// Like [`as_traversal`](Self::as_traversal), but also accepts `[*]` for all elements.

@@ -66,7 +66,7 @@ impl<'a> Reference<'a> {
         self.root
     }
 
-    /// The node of the whole expression.
+    /// The source, for errors.
     pub(crate) fn origin(&self) -> Origin<'a> {
         self.root.tree().origin()
     }
@@ -74,7 +74,7 @@ impl<'a> Reference<'a> {
     /// The whole expression as one reference, if `accepts` holds for each step.
     pub(super) fn whole(
         expression: ExpressionRef<'a>,
-        accepts: fn(StepRef<'_>) -> bool,
+        accepts: fn(StepRef<'a>) -> bool,
     ) -> Option<Self> {
         match expression.kind() {
             ExpressionKind::Variable(_) | ExpressionKind::Null | ExpressionKind::Bool(_) => {
@@ -97,19 +97,19 @@ impl<'a> Reference<'a> {
 
     /// The root of a traversal with the steps before the first one that is not constant.
     pub(crate) fn of_traversal(traversal: TraversalRef<'a>) -> Self {
-        Self::with_steps(traversal.root(), traversal.steps(), is_constant)
+        Self::with_steps(traversal.root(), traversal.steps(), StepRef::is_constant)
     }
 
     /// The same for a traversal of which only these steps remain.
     pub(crate) fn of_steps(root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Self {
-        Self::with_steps(root, Steps::behind(root.0, steps.len()), is_constant)
+        Self::with_steps(root, Steps::behind(root.0, steps.len()), StepRef::is_constant)
     }
 
     /// The root with the steps before the first one that `accepts` rejects.
     fn with_steps(
         root: ExpressionRef<'a>,
         steps: Steps<'a>,
-        accepts: fn(StepRef<'_>) -> bool,
+        accepts: fn(StepRef<'a>) -> bool,
     ) -> Self {
         let accepted = steps.clone().take_while(|step| accepts(*step));
         let (count, span) = accepted
@@ -118,23 +118,9 @@ impl<'a> Reference<'a> {
     }
 }
 
-pub(super) fn is_constant(step: StepRef<'_>) -> bool {
-    match step.kind() {
-        StepKind::Attribute(_) | StepKind::LegacyIndex(_) => true,
-        StepKind::Index(key) => matches!(
-            key.kind(),
-            ExpressionKind::Number(_)
-                | ExpressionKind::String(_)
-                | ExpressionKind::Bool(_)
-                | ExpressionKind::Null
-        ),
-        StepKind::AttributeSplat | StepKind::FullSplat => false,
-    }
-}
-
 /// Whether the step is constant or applies to all elements.
 pub(super) fn is_constant_or_splat(step: StepRef<'_>) -> bool {
-    is_constant(step) || matches!(step.kind(), StepKind::FullSplat)
+    step.is_constant() || matches!(step.kind(), StepKind::FullSplat)
 }
 
 /// A step in canonical form. Steps are compared in this form.
@@ -258,17 +244,19 @@ impl fmt::Debug for Reference<'_> {
 
 pub(super) fn of_expression(expression: ExpressionRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    expressions(expression, |expression, locals| collect(&mut found, expression, locals));
+    expressions(expression, |expression, locals| add_reference_of(&mut found, expression, locals));
     found
 }
 
 pub(super) fn of_body(body: BodyRef<'_>) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
-    expressions_of_body(body, |expression, locals| collect(&mut found, expression, locals));
+    expressions_of_body(body, |expression, locals| {
+        add_reference_of(&mut found, expression, locals)
+    });
     found
 }
 
-fn collect<'a>(
+fn add_reference_of<'a>(
     found: &mut Vec<Reference<'a>>,
     expression: ExpressionRef<'a>,
     locals: &Locals<'a>,

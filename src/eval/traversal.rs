@@ -201,7 +201,7 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn report_missing(&mut self, variable: &LazyVariable, step: StepRef<'a>, origin: Span) {
-        let name = step.constant_name().unwrap_or_default();
+        let name = step.name().unwrap_or_default();
         let suggestion = match self.explains() {
             true => suggest::suggest(&name, variable.names()).in_order(),
             false => Suggestion::None,

@@ -1,11 +1,12 @@
 //! Definitions: the parts of a document that references lead to.
 
+use std::borrow::Cow;
 use std::iter;
 
 use super::Editor;
 use crate::configuration::Reference;
 use crate::source::Span;
-use crate::syntax::{ExpressionKind, ItemRef, StepKind};
+use crate::syntax::ItemRef;
 
 /// A part of a document that references lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,13 +70,6 @@ fn address(item: ItemRef<'_>) -> Vec<String> {
 
 /// The names of a reference, as in an address.
 pub(super) fn names(reference: &Reference<'_>) -> Vec<String> {
-    let steps = reference.steps().map_while(|step| match step.kind() {
-        StepKind::Attribute(name) => Some(name.to_owned()),
-        StepKind::Index(key) => match key.kind() {
-            ExpressionKind::String(text) => Some(text.value().into_owned()),
-            _ => None,
-        },
-        _ => None,
-    });
+    let steps = reference.steps().map_while(|step| step.name().map(Cow::into_owned));
     iter::once(reference.root().to_owned()).chain(steps).collect()
 }

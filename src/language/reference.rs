@@ -42,19 +42,11 @@ impl Use {
         let Some(index) = count.checked_sub(2) else { return Some(Use { span: root, name: root }) };
         let step = reference.steps().nth(index)?;
         let name = match step.kind() {
-            StepKind::Attribute(name) => {
-                let end = step.span().end;
-                Span::new(end.saturating_sub(name.len() as u32), end)
-            }
             StepKind::Index(key) => key.span(),
-            _ => return None,
+            _ => step.name_span()?,
         };
         Some(Use { span: root.to(step.span()), name })
     }
-}
-
-pub(super) fn touches(span: Span, offset: u32) -> bool {
-    span.contains(Span::empty(offset))
 }
 
 fn is_name(text: &str) -> bool {
@@ -108,7 +100,7 @@ impl Editor<'_> {
         // The offset can also be in another part of a reference.
         let start = self.reference(offset).map(|it| it.span().start);
         let used = named.used.iter().find(|it| Some(it.span.start) == start);
-        let at_offset = named.places().into_iter().find(|span| touches(*span, offset));
+        let at_offset = named.places().into_iter().find(|span| span.touches(offset));
         at_offset.or(used.map(|it| it.name))
     }
 
@@ -173,7 +165,7 @@ impl Editor<'_> {
 
     /// The definitions of the address at an offset.
     fn declared(&self, offset: u32) -> Vec<Definition> {
-        let defined = || self.definitions().iter().find(|it| touches(it.name, offset));
+        let defined = || self.definitions().iter().find(|it| it.name.touches(offset));
         let names = self.reference(offset).map(|reference| names(&reference));
         let names = names.or_else(|| Some(defined()?.address.clone()));
         self.defined_as(&names.unwrap_or_default())
@@ -183,7 +175,7 @@ impl Editor<'_> {
     pub(super) fn reference(&self, offset: u32) -> Option<Reference<'_>> {
         let attribute = self.document.place_at(offset).attribute()?;
         let references = attribute.expression().references();
-        references.into_iter().find(|reference| touches(reference.span(), offset))
+        references.into_iter().find(|reference| reference.span().touches(offset))
     }
 }
 
@@ -202,7 +194,7 @@ impl Editor<'_> {
                 below: 0,
             })
         });
-        locals.find(|local| local.places().iter().any(|span| touches(*span, offset)))
+        locals.find(|local| local.places().iter().any(|span| span.touches(offset)))
     }
 }
 

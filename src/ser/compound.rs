@@ -6,7 +6,6 @@ use hashbrown::HashMap;
 use serde::ser::{self, Serialize};
 
 use super::draft::{Id, Key, Kind};
-use super::key::KeySerializer;
 use super::serde_impls::{sequences, structs};
 use super::serializer::Serializer;
 use super::shape::{Container, Parts};
@@ -112,18 +111,15 @@ impl<'s> Compound<'s> {
     }
 
     fn key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<()> {
-        let text = &mut self.serializer.draft.text;
-        let start = text.len();
-        let result = key.serialize(KeySerializer(text));
-        self.end_key(start, result)
+        let id = self.serializer.draft.next();
+        let result = self.serializer.part(key);
+        self.end_key(id, result)
     }
 
-    fn end_key(&mut self, start: usize, result: Result<()>) -> Result<()> {
-        if let Err(error) = result {
-            return Err(self.locate(error));
-        }
-        self.key = Key::text(start);
-        let key = self.serializer.draft.text.get(start..).unwrap_or_default();
+    fn end_key(&mut self, id: Id, result: Result<()>) -> Result<()> {
+        let key = result.and_then(|()| self.serializer.draft.to_key(id));
+        self.key = key.map_err(|error| self.locate(error))?;
+        let key = self.serializer.draft.last_key(self.key);
         self.parts.add_key(key);
         self.has_other_forms |= !key.is_ascii() && !is_normal(key);
         Ok(())
@@ -228,8 +224,13 @@ impl<'s> Compound<'s> {
     }
 }
 
-sequences! { Compound<'_> => () }
-structs! { Compound<'_> => () }
+sequences! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+    SerializeTupleVariant serialize_field
+}
+structs! { SerializeStruct SerializeStructVariant }
 
 impl ser::SerializeMap for Compound<'_> {
     type Ok = ();

@@ -1,6 +1,8 @@
 //! The draft: serialized values before their written form is known.
 
 use super::field_names::{FieldName, FieldNames};
+use crate::diagnostic::catalog::encoding as catalog;
+use crate::diagnostic::error::{Error, Result};
 use crate::text::quote::is_plain;
 
 /// All values in one vector, each before its parts, and all their text in one string. The key of an entry
@@ -32,13 +34,6 @@ const _: () = assert!(size_of::<Node>() == 16);
 /// the key in the text, which ends where the text of the value starts.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Key(u32);
-
-impl Key {
-    /// The key of a map that starts here in the text.
-    pub(super) fn text(start: usize) -> Self {
-        Key(start as u32)
-    }
-}
 
 /// The form of a value in a place that allows both an attribute and blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +222,30 @@ impl Draft {
         (Key(!index), name)
     }
 
+    /// Takes the last value as the key of the next one.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no text.
+    pub(super) fn to_key(&mut self, id: Id) -> Result<Key> {
+        let Some(key) = self.get(id) else { return Ok(Key::default()) };
+        if key.kind().is_null() || key.kind().has_parts() {
+            return Err(Error::encoding(catalog::unsuitable_key(key.description())));
+        }
+        let (start, is_quoted) = (key.node.start, key.is_quoted());
+        if is_quoted {
+            self.text.pop();
+            self.text.remove(start as usize);
+        }
+        self.nodes.truncate(id.0 as usize);
+        Ok(Key(start))
+    }
+
+    /// The text of a key whose value follows.
+    pub(super) fn last_key(&self, key: Key) -> &str {
+        self.text.get(key.0 as usize..).unwrap_or_default()
+    }
+
     /// Ends the text of a tuple whose elements are ready: each is followed by a comma and a space.
     #[inline]
     pub(super) fn end_tuple(&mut self) {
@@ -357,10 +376,13 @@ impl Draft {
         self.nodes.len()
     }
 
-    /// Whether all numbers fit their fields.
-    pub(super) fn fits(&self) -> bool {
+    /// Fails if a number does not fit its field.
+    pub(super) fn check_size(&self) -> Result<()> {
         let limit = u32::MAX as usize;
-        self.length() + self.field_names.count() <= limit && self.nodes.len() <= limit
+        match self.length() + self.field_names.count() <= limit && self.nodes.len() <= limit {
+            true => Ok(()),
+            false => Err(Error::encoding(catalog::too_large())),
+        }
     }
 }
 
@@ -412,10 +434,15 @@ impl<'d> View<'d> {
     /// The text of a value that has no parts.
     #[inline]
     pub(super) fn text(self) -> &'d str {
-        let is_quoted = self.node.extent == Extent::Ready && self.kind() != Kind::Literal;
-        let quote = usize::from(is_quoted);
+        let quote = usize::from(self.is_quoted());
         let range = self.node.start as usize + quote..self.node.end as usize - quote;
         self.draft.text.get(range).unwrap_or_default()
+    }
+
+    /// Whether its text is in quotes in the draft.
+    #[inline]
+    fn is_quoted(self) -> bool {
+        self.node.extent == Extent::Ready && self.kind() != Kind::Literal
     }
 
     /// The expression, if it is ready.

@@ -20,7 +20,6 @@ mod expression;
 mod field_names;
 mod generated;
 pub(crate) mod json;
-mod key;
 mod lines;
 pub(crate) mod newtype_names;
 mod serde_impls;

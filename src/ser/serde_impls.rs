@@ -23,21 +23,12 @@ macro_rules! integers {
 
 integers! { i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 }
 
-/// The methods of a serializer for bools and integers: `self.$literal(value)`.
+/// The methods of the serializer for bools and integers.
 macro_rules! literals {
-    ($literal:ident -> $ok:ty) => {
-        literals! { $literal -> $ok:
-            serialize_bool(bool)
-            serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-            serialize_i128(i128)
-            serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
-            serialize_u128(u128)
-        }
-    };
-    ($literal:ident -> $ok:ty: $($method:ident($type:ty))*) => {$(
+    ($($method:ident($type:ty))*) => {$(
         #[inline]
-        fn $method(self, literal: $type) -> Result<$ok> {
-            self.$literal(literal)
+        fn $method(self, literal: $type) -> Result<()> {
+            self.literal(literal)
         }
     )*};
 }
@@ -45,24 +36,16 @@ macro_rules! literals {
 /// The traits for sequences and tuples of all kinds: `element` adds one, `close` completes the
 /// sequence.
 macro_rules! sequences {
-    ($target:ty => $ok:ty) => {
-        sequences! { $target => $ok:
-            SerializeSeq serialize_element
-            SerializeTuple serialize_element
-            SerializeTupleStruct serialize_field
-            SerializeTupleVariant serialize_field
-        }
-    };
-    ($target:ty => $ok:ty: $($interface:ident $method:ident)*) => {$(
-        impl ser::$interface for $target {
-            type Ok = $ok;
+    ($($interface:ident $method:ident)*) => {$(
+        impl ser::$interface for Compound<'_> {
+            type Ok = ();
             type Error = Error;
 
             fn $method<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
                 self.element(element)
             }
 
-            fn end(self) -> Result<$ok> {
+            fn end(self) -> Result<()> {
                 self.close()
             }
         }
@@ -71,12 +54,9 @@ macro_rules! sequences {
 
 /// The traits for structs: `field` adds one, `close` completes the struct.
 macro_rules! structs {
-    ($target:ty => $ok:ty) => {
-        structs! { $target => $ok: SerializeStruct SerializeStructVariant }
-    };
-    ($target:ty => $ok:ty: $($interface:ident)*) => {$(
-        impl ser::$interface for $target {
-            type Ok = $ok;
+    ($($interface:ident)*) => {$(
+        impl ser::$interface for Compound<'_> {
+            type Ok = ();
             type Error = Error;
 
             fn serialize_field<T: Serialize + ?Sized>(
@@ -87,7 +67,7 @@ macro_rules! structs {
                 self.field(name, value)
             }
 
-            fn end(self) -> Result<$ok> {
+            fn end(self) -> Result<()> {
                 self.close()
             }
         }

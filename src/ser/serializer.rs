@@ -8,7 +8,6 @@ use serde::ser::{self, Serialize};
 use super::compound::{Compound, Role};
 use super::draft::Shape;
 use super::draft::{Draft, Id, Kind};
-use super::key::normal_char;
 use super::newtype_names;
 use super::serde_impls::{Literal, literals};
 use super::shape::{Container, Parts, force_block};
@@ -17,11 +16,14 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::grow_stack;
 use crate::parser::MAX_DEPTH;
-use crate::value::Number;
+use crate::value::{Number, normalize};
 
 /// The maximum nesting of values. Options and newtypes are not visible in the text, so this is more
 /// than the maximum nesting of the text.
 const MAX_VALUES: u32 = 4 * MAX_DEPTH;
+
+/// The maximum nesting of values of the language.
+const MAX_DEPTH_OF_VALUES: u32 = 10_000;
 
 /// Serializes values into native syntax.
 ///
@@ -67,6 +69,12 @@ impl Serializer {
     /// A serializer with the default options.
     pub fn new() -> Self {
         Serializer { draft: Draft::default(), depth: 0, options: Options::default() }
+    }
+
+    /// A serializer whose draft becomes a value of the language.
+    pub(super) fn of_values() -> Self {
+        let options = Options { values: true, ..Options::default() };
+        Serializer { options, ..Self::new() }
     }
 
     /// The indentation of blocks, objects and tuples in spaces. The default, 2, is canonical.
@@ -183,8 +191,9 @@ impl Serializer {
 
     pub(super) fn enter(&mut self) -> Result<()> {
         self.depth += 1;
-        if self.depth > MAX_VALUES {
-            return Err(Error::encoding(catalog::too_deep(MAX_VALUES)));
+        let limit = if self.options.values { MAX_DEPTH_OF_VALUES } else { MAX_VALUES };
+        if self.depth > limit {
+            return Err(Error::encoding(catalog::too_deep(limit)));
         }
         Ok(())
     }
@@ -210,7 +219,7 @@ impl Serializer {
                 self.draft.change_kind(id, Kind::UnitStruct, Kind::Object);
                 self.draft.close(id, &Parts::of(Container::Struct).form());
             }
-            Kind::Source if view.text() != "null" => {}
+            Kind::Source if view.text() != "null" || self.options.values => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
                 return Err(Error::encoding(catalog::empty_option()));
             }
@@ -230,6 +239,7 @@ impl Serializer {
             newtype_names::COMMENT => self.draft.change_kind(id, Kind::String, Kind::Comment),
             newtype_names::ITEM => self.draft.change_kind(id, Kind::String, Kind::Item),
             newtype_names::ATTRIBUTE => self.draft.set_shape(id, Shape::Expression),
+            newtype_names::BLOCK if self.options.values => {}
             newtype_names::BLOCK => force_block(&mut self.draft, id)?,
             // serde has no way to leave out a newtype.
             _ => self.draft.change_kind(id, Kind::None, Kind::Null),
@@ -248,7 +258,8 @@ impl Serializer {
         &mut self,
         float: impl Float + Display + LowerExp + Into<f64> + zmij::Float,
     ) -> Result<()> {
-        if !float.is_finite() {
+        let is_permitted = float.is_finite() || self.options.values && !float.is_nan();
+        if !is_permitted {
             return Err(Error::encoding(catalog::not_finite(&float)));
         }
         let start = self.draft.text.len();
@@ -352,10 +363,17 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     type SerializeStruct = Compound<'s>;
     type SerializeStructVariant = Compound<'s>;
 
-    literals! { literal -> () }
+    literals! {
+        serialize_bool(bool)
+        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) serialize_i128(i128)
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) serialize_u128(u128)
+    }
 
     fn serialize_f32(self, float: f32) -> Result<()> {
-        self.float(float)
+        match self.options.values {
+            true => self.float(f64::from(float)),
+            false => self.float(float),
+        }
     }
 
     fn serialize_f64(self, float: f64) -> Result<()> {
@@ -363,7 +381,13 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     }
 
     fn serialize_char(self, char: char) -> Result<()> {
-        self.serialize_str(normal_char(char)?.encode_utf8(&mut [0; 4]))
+        let mut buffer = [0; 4];
+        let text = &*char.encode_utf8(&mut buffer);
+        // It would be read as another character, or as several.
+        if normalize(text) != *text {
+            return Err(Error::encoding(catalog::not_normal(char)));
+        }
+        self.serialize_str(text)
     }
 
     #[inline]

@@ -23,9 +23,7 @@ pub(super) struct Writer<'o> {
 
 impl<'o> Writer<'o> {
     pub(super) fn new(draft: &Draft, options: &'o Options) -> Result<Self> {
-        if !draft.fits() {
-            return Err(Error::encoding(catalog::too_large()));
-        }
+        draft.check_size()?;
         let lines = Lines::new(draft, options.indent);
         Ok(Writer { lines, options, is_verbatim: false, depth: 0 })
     }
@@ -76,6 +74,9 @@ pub(super) struct Options {
     pub(super) maps_as_blocks: bool,
     /// Whether the entries of maps are sorted.
     pub(super) sorted_maps: bool,
+    /// Whether the draft becomes a value of the language: numbers may be infinite, the nesting may be deeper, and
+    /// nothing must be a block.
+    pub(super) values: bool,
 }
 
 impl Default for Options {
@@ -87,6 +88,7 @@ impl Default for Options {
             blank_lines: true,
             maps_as_blocks: false,
             sorted_maps: false,
+            values: false,
         }
     }
 }

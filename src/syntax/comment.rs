@@ -146,7 +146,7 @@ fn find(source: &str) -> Box<[Span]> {
     comments.map(|token| without_line_end(source, token.span)).collect()
 }
 
-fn without_line_end(source: &str, span: Span) -> Span {
+pub(super) fn without_line_end(source: &str, span: Span) -> Span {
     let text = span.text(source);
     Span::new(span.start, span.start + text.trim_end_matches(['\r', '\n']).len() as u32)
 }

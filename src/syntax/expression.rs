@@ -188,7 +188,7 @@ impl<'a> ExpressionRef<'a> {
     }
 
     fn literal_number(self) -> Option<Number> {
-        let (is_negative, digits) = self.as_number()?;
+        let (is_negative, digits) = self.number_literal()?;
         let sign = if is_negative { "-" } else { "" };
         format!("{sign}{}", self.0.tree.text(digits)).parse().ok()
     }
@@ -214,7 +214,7 @@ impl<'a> ExpressionRef<'a> {
 
     /// The digits of a number literal, if the expression is one, and whether it is negated.
     #[inline]
-    pub(crate) fn as_number(self) -> Option<(bool, Span)> {
+    pub(crate) fn number_literal(self) -> Option<(bool, Span)> {
         match self.0.kind() {
             Kind::Number => Some((false, self.0.span())),
             Kind::Unary => self.as_negated_number().map(|digits| (true, digits)),

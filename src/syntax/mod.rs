@@ -41,7 +41,6 @@ mod label;
 mod literal;
 mod node;
 mod object;
-mod operator;
 mod place;
 mod string;
 mod substitute;

@@ -35,11 +35,11 @@ impl<'a> Place<'a> {
             Place { blocks: Vec::new(), label: None, attribute: None, expressions: Vec::new() };
         let mut body = Some(body);
         while let Some(items) = body.take() {
-            let Some(item) = items.items().find(|item| touches(item.span(), offset)) else { break };
+            let Some(item) = items.items().find(|item| item.span().touches(offset)) else { break };
             if let Some(block) = item.as_block() {
                 place.blocks.push(block);
-                place.label = block.labels().find(|label| touches(label.span(), offset));
-                body = touches(block.body().span(), offset).then(|| block.body());
+                place.label = block.labels().find(|label| label.span().touches(offset));
+                body = block.body().span().touches(offset).then(|| block.body());
             } else if let Some(attribute) = item.as_attribute() {
                 place.attribute = Some(attribute);
                 if !items.is_json() {
@@ -51,12 +51,12 @@ impl<'a> Place<'a> {
     }
 
     fn add_expressions(&mut self, expression: ExpressionRef<'a>, offset: u32) {
-        let mut next = touches(expression.span(), offset).then_some(expression.0);
+        let mut next = expression.span().touches(offset).then_some(expression.0);
         while let Some(view) = next {
             if is_expression(view) {
                 self.expressions.push(ExpressionRef(view));
             }
-            next = view.children().find(|child| touches(child.span(), offset));
+            next = view.children().find(|child| child.span().touches(offset));
         }
     }
 
@@ -100,10 +100,6 @@ impl<'a> Place<'a> {
 
 /// Whether the offset is in the span or at its end. A cursor after a word has the offset of its
 /// end.
-fn touches(span: Span, offset: u32) -> bool {
-    span.start <= offset && offset <= span.end
-}
-
 fn is_expression(view: View<'_>) -> bool {
     !matches!(
         view.kind(),

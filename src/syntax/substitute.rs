@@ -99,7 +99,7 @@ impl Tree<'_> {
     }
 
     /// Adds a node for a value in place of `original`.
-    pub(crate) fn add_reference(
+    pub(crate) fn add_value_node(
         &mut self,
         kind: Kind,
         original: NodeId,
@@ -184,7 +184,7 @@ impl Binder<'_, '_> {
         let node = *self.tree.node(id);
         match node.kind {
             Kind::Variable | Kind::Bound if self.tree.text(node.span) == self.name => {
-                let id = self.tree.add_reference(Kind::Bound, id, self.value, List::EMPTY);
+                let id = self.tree.add_value_node(Kind::Bound, id, self.value, List::EMPTY);
                 Copied { id, is_bound: true }
             }
             _ if node.first == NodeId::NONE => self.share(node),

@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 
 use super::body::BodyRef;
+use super::comment::without_line_end;
 use super::expression::{ExpressionKind, ExpressionRef};
-use super::traversal::StepKind;
 use super::visit::NodeRef;
 use crate::lexer::TokenKind as Lexed;
 use crate::lexer::{Purpose, lex};
@@ -65,7 +65,7 @@ pub(crate) fn tokens(body: BodyRef<'_>) -> Vec<Token> {
         let kind = match token.kind {
             Lexed::Newline | Lexed::RawNewline | Lexed::End => return None,
             Lexed::Comment => {
-                span.end = span.start + text.trim_end_matches(['\r', '\n']).len() as u32;
+                span = without_line_end(source, span);
                 TokenKind::Comment
             }
             kind => names.get(&span.start).copied().unwrap_or_else(|| meaning(kind, text)),
@@ -112,11 +112,22 @@ fn names_in(expression: ExpressionRef<'_>, names: &mut HashMap<u32, TokenKind>) 
         }
         ExpressionKind::Traversal(traversal) => {
             for step in traversal.steps() {
-                if let StepKind::Attribute(name) = step.kind() {
-                    let start = step.span().end - name.len() as u32;
-                    names.insert(start, TokenKind::Property);
+                if let Some(name) = step.name_span() {
+                    names.insert(name.start, TokenKind::Property);
                 }
             }
+            if let ExpressionKind::Variable(_) = traversal.root().kind() {
+                names_in(traversal.root(), names);
+            }
+        }
+        ExpressionKind::For(expression) => {
+            let names_of_variables = expression.key_name_span().into_iter();
+            let starts = names_of_variables.chain([expression.value_name_span()]);
+            names.extend(starts.map(|span| (span.start, TokenKind::Variable)));
+        }
+        // Words such as `in` are keywords only in their places.
+        ExpressionKind::Variable(_) => {
+            names.insert(expression.span().start, TokenKind::Variable);
         }
         _ => {}
     }

@@ -160,8 +160,8 @@ impl<'a> StepRef<'a> {
         }
     }
 
-    /// The attribute that a constant step takes: its name, or its key in quotes.
-    pub(crate) fn constant_name(self) -> Option<Cow<'a, str>> {
+    /// The name of the attribute that the step takes: behind a dot, or a string in brackets.
+    pub fn name(self) -> Option<Cow<'a, str>> {
         match self.kind() {
             StepKind::Attribute(name) => Some(Cow::Borrowed(name)),
             StepKind::Index(key) => match key.kind() {

@@ -101,27 +101,13 @@ impl<'s> Tree<'s> {
     }
 
     /// The tree with an owned text.
-    pub(crate) fn into_static(self) -> Tree<'static> {
-        let source = match self.source {
-            SourceText::Borrowed(text) => SourceText::Shared(text.into()),
-            SourceText::Shared(text) => SourceText::Shared(text),
+    pub(crate) fn into_static(mut self) -> Tree<'static> {
+        let nodes = std::mem::take(&mut self.nodes);
+        let text = match &self.source {
+            SourceText::Borrowed(text) => Arc::from(*text),
+            SourceText::Shared(text) => Arc::clone(text),
         };
-        Tree {
-            nodes: self.nodes,
-            values: self.values,
-            source,
-            name: self.name,
-            files: self.files,
-            decoded: self.decoded,
-            holds_json: self.holds_json,
-            is_excerpt: self.is_excerpt,
-            depth: self.depth,
-            is_basic: self.is_basic,
-            facts: self.facts,
-            comments: self.comments,
-            shared: OnceLock::new(),
-            asides: Asides::default(),
-        }
+        self.copy_of(nodes, SourceText::Shared(text))
     }
 
     /// The tree with an owned text, shared by all parts that are taken from it.
@@ -132,18 +118,14 @@ impl<'s> Tree<'s> {
 
     /// The tree with an owned source. It is copied at most once.
     pub(crate) fn share(&self) -> Arc<Tree<'static>> {
-        let copy = || {
-            let mut copy = self.empty_copy();
-            copy.nodes.clone_from(&self.nodes);
-            copy.into_shared()
-        };
+        let copy = || self.copy_of(self.nodes.clone(), self.source.clone()).into_shared();
         match self.shared.get_or_init(|| Shared::Copy(copy())) {
             Shared::This(this) => this.upgrade().unwrap_or_else(copy),
             Shared::Copy(copy) => Arc::clone(copy),
         }
     }
 
-    /// The tree with mutable access. Copied first if it is shared.
+    /// The tree without the copy that others share, which has the nodes of before.
     pub(crate) fn unshared(mut self) -> Self {
         self.shared = OnceLock::new();
         self
@@ -151,10 +133,15 @@ impl<'s> Tree<'s> {
 
     /// A tree with the same source and no nodes.
     pub(super) fn empty_copy(&self) -> Tree<'s> {
+        self.copy_of(Vec::new(), self.source.clone())
+    }
+
+    /// A tree with other nodes, and the same text in another form.
+    fn copy_of<'t>(&self, nodes: Vec<Node>, source: SourceText<'t>) -> Tree<'t> {
         Tree {
-            nodes: Vec::new(),
+            nodes,
             values: self.values.clone(),
-            source: self.source.clone(),
+            source,
             name: self.name.clone(),
             files: self.files.clone(),
             decoded: self.decoded.clone(),

@@ -38,7 +38,7 @@ impl ExpressionRef<'_> {
             | ExpressionKind::Tuple(_)
             | ExpressionKind::Object(_) => true,
             ExpressionKind::Parenthesized(_) => self.without_parentheses().is_written_out(),
-            _ => self.as_number().is_some(),
+            _ => self.number_literal().is_some(),
         }
     }
 

@@ -62,6 +62,19 @@ impl Span {
         self.start <= other.start && other.end <= self.end
     }
 
+    /// Whether the offset is inside the span, or at one of its ends.
+    ///
+    /// ```
+    /// use serde_hcl::source::Span;
+    ///
+    /// let span = Span::new(2, 5);
+    /// assert!(span.touches(2) && span.touches(5) && !span.touches(6));
+    /// ```
+    #[inline]
+    pub fn touches(self, offset: u32) -> bool {
+        self.contains(Span::empty(offset))
+    }
+
     /// The span as a range that can index a `str`.
     ///
     /// ```
@@ -75,13 +88,13 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span in the text of all files.
+    /// The span, moved forward by some bytes.
     #[inline]
     pub(crate) fn forward_by(self, bytes: u32) -> Self {
         Span::new(self.start + bytes, self.end + bytes)
     }
 
-    /// The span in its own file.
+    /// The span, moved back by some bytes.
     #[inline]
     pub(crate) fn back_by(self, bytes: u32) -> Self {
         Span::new(self.start.saturating_sub(bytes), self.end.saturating_sub(bytes))

@@ -61,7 +61,7 @@ fn values_that_are_not_keys() {
     let map = BTreeMap::from([("ports", vec![BTreeMap::from([([1], 1)])])]);
     assert_eq!(
         error(&map),
-        "ports[0]: Unsuitable map key: A map key must be a string, a number or a bool, not a tuple."
+        "ports[0]: Unsuitable map key: A map key must be a string, a number or a bool, not a sequence."
     );
     assert_eq!(
         to_expression_string(&BTreeMap::from([(None::<u8>, 1)])).unwrap_err().code(),

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_hcl::value::Mark;
-use serde_hcl::{Number, Type, Value, from_value, to_expression_string, to_value, value};
+use serde_hcl::{Body, Number, Type, Value, from_value, to_expression_string, to_value, value};
 
 use crate::{encode, error};
 
@@ -96,6 +96,13 @@ fn rust_values_become_values() {
     check(&everything, expected);
     check(&1.5, value!(1.5));
     check(&f64::INFINITY, Value::from(Number::infinity()));
+}
+
+#[test]
+fn captured_bodies_become_their_text() {
+    let body: Body = "b \"x\" {}\na = f(1)\nb \"y\" {}\nb {}\n".parse().unwrap();
+    let expected = value!({ "a": "a = f(1)", "b": ["b \"x\" {}", "b \"y\" {}", "b {}"] });
+    assert_eq!(to_value(&body).unwrap(), expected);
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub fn lenient(data: &[u8]) {
     for diagnostic in &diagnostics {
         let _ = format!("{diagnostic:#} {diagnostic:?}");
     }
-    let tree = Tree { source, is_valid: diagnostics.is_empty() };
+    let tree = Tree { source };
     tree.document(&document);
     tree.body(document.body(), 0);
     tree.reads(document.body());
@@ -59,7 +59,6 @@ fn printed(body: Body) {
 /// The tree of a source.
 struct Tree<'s> {
     source: &'s str,
-    is_valid: bool,
 }
 
 impl Tree<'_> {
@@ -180,17 +179,11 @@ impl Tree<'_> {
                 }
             }
             ExpressionKind::Parenthesized(inner) => next(inner),
-            ExpressionKind::Unary(operator, inner) => {
-                self.operator(expression.operator_span(), operator.symbol(), span);
-                next(inner);
-            }
-            ExpressionKind::Binary(operator, left, right) => {
-                self.operator(expression.operator_span(), operator.symbol(), span);
+            ExpressionKind::Unary(_, inner) => next(inner),
+            ExpressionKind::Binary(_, left, right) => {
                 [left, right].into_iter().for_each(next);
             }
             ExpressionKind::Conditional(conditional) => {
-                self.operator(Some(conditional.question_mark_span()), "?", span);
-                self.operator(Some(conditional.colon_span()), ":", span);
                 next(conditional.predicate());
                 next(conditional.if_true());
                 next(conditional.if_false());
@@ -230,13 +223,6 @@ impl Tree<'_> {
             }
             _ => {}
         }
-    }
-
-    /// Without errors, an operator is where its span says.
-    fn operator(&self, found: Option<Span>, symbol: &str, parent: Span) {
-        let found = found.expect("the expression has an operator");
-        within(found, parent);
-        assert!(!self.is_valid || found.text(self.source) == symbol, "{symbol}: {found:?}");
     }
 
     fn name(&self, span: Option<Span>, name: Option<&str>, parent: Span) {

@@ -120,7 +120,7 @@ impl<'t, 'de> Input<'t, 'de> {
     /// The number literal that the expression is, with its sign.
     #[inline(always)]
     pub(in crate::de) fn literal(&self, expression: ExpressionRef<'t>) -> Option<Literal<'de>> {
-        let (is_negative, digits) = expression.as_number()?;
+        let (is_negative, digits) = expression.number_literal()?;
         Some(Literal::new(is_negative, self.text(digits)))
     }
 
@@ -132,7 +132,7 @@ impl<'t, 'de> Input<'t, 'de> {
         min: i64,
         max: u64,
     ) -> Option<u64> {
-        let (is_negative, digits) = expression.as_number()?;
+        let (is_negative, digits) = expression.number_literal()?;
         let magnitude = magnitude(self.bytes(digits))?;
         match is_negative {
             true => (magnitude <= min.unsigned_abs()).then(|| magnitude.wrapping_neg()),

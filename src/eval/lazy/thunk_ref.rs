@@ -45,7 +45,7 @@ impl<'c> ThunkRef<'c> {
         variable: &'c LazyVariable,
         step: Option<StepRef<'s>>,
     ) -> Option<(Self, Option<Cow<'s, str>>)> {
-        match (variable, step.and_then(StepRef::constant_name)) {
+        match (variable, step.and_then(StepRef::name)) {
             (LazyVariable::Object(object), Some(name)) => {
                 let thunk = object.attributes.get(&*normalize(&name))?;
                 Some((ThunkRef::thunk(level, thunk), Some(name)))

@@ -98,7 +98,7 @@ impl Expansion<'_, '_> {
                     let marks = tree.add_value(Value::NULL.with_marks(&marks));
                     let copy = tree.copy(leaf);
                     let inner = tree.list([copy]);
-                    tree.add_reference(Kind::Marked, leaf, marks, inner)
+                    tree.add_value_node(Kind::Marked, leaf, marks, inner)
                 });
             }
             nest(|| this.json_value(body));
@@ -106,7 +106,7 @@ impl Expansion<'_, '_> {
                 this.replace_leaves(body, &|tree, leaf| {
                     let unknown = Value::unknown(Type::Dynamic).with_marks(&marks);
                     let unknown = tree.add_value(unknown);
-                    tree.add_reference(Kind::Value, leaf, unknown, List::EMPTY)
+                    tree.add_value_node(Kind::Value, leaf, unknown, List::EMPTY)
                 });
             }
             properties.push(property);

@@ -277,14 +277,14 @@ impl Expansion<'_, '_> {
         let value = if is_secret { value.with_marks(&marks) } else { value };
         let text = label_text(&value, view.span())?;
         let label = self.tree.add_value(Value::normalized(text));
-        Ok(self.tree.add_reference(Kind::LabelComputed, expression, label, List::EMPTY))
+        Ok(self.tree.add_value_node(Kind::LabelComputed, expression, label, List::EMPTY))
     }
 
     /// Adds these marks to the values of all attributes in the body and in its blocks.
     fn mark(&mut self, body: NodeId, marks: ValueId) {
         for (attribute, expression) in self.attributes(body) {
             let inner = self.tree.list([expression]);
-            let marked = self.tree.add_reference(Kind::Marked, expression, marks, inner);
+            let marked = self.tree.add_value_node(Kind::Marked, expression, marks, inner);
             self.replace_expression(attribute, marked);
         }
         for body in self.nested(body) {
@@ -295,7 +295,7 @@ impl Expansion<'_, '_> {
     /// Makes all attributes in the body and in its blocks unknown.
     fn forget(&mut self, body: NodeId, unknown: ValueId) {
         for (attribute, expression) in self.attributes(body) {
-            let value = self.tree.add_reference(Kind::Value, expression, unknown, List::EMPTY);
+            let value = self.tree.add_value_node(Kind::Value, expression, unknown, List::EMPTY);
             self.replace_expression(attribute, value);
         }
         for body in self.nested(body) {

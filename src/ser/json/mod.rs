@@ -15,7 +15,7 @@ use serde::ser::Serialize;
 use self::body::Members;
 pub(crate) use self::tree::Layout;
 use self::tree::print;
-pub(crate) use self::value::{exact, typed};
+pub(crate) use self::value::plain_text;
 use super::body::check_document;
 use super::draft::Kind;
 use super::serializer::Serializer;

@@ -236,6 +236,12 @@ fn tokens_have_their_meaning() {
         ("\"", "String"),
     ];
     assert_eq!(of, expected.map(|(text, kind)| (text, kind.to_owned())));
+    // Words that are keywords elsewhere.
+    let names = parse("a = [in, if.else, [for endif in endfor : endif]]\n").unwrap();
+    let kinds: Vec<_> = names.tokens().into_iter().map(|token| token.kind).collect();
+    let keywords = kinds.iter().filter(|kind| **kind == TokenKind::Keyword).count();
+    let variables = kinds.iter().filter(|kind| **kind == TokenKind::Variable).count();
+    assert_eq!((keywords, variables), (2, 5));
     // Also with syntax errors.
     let (document, mistakes) = parse_lenient("a = ?\nb = max(1)\n");
     assert!(!mistakes.is_empty());

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_hcl::configuration::Schema;
 use serde_hcl::source::{Columns, LineIndex, Span};
 use serde_hcl::syntax::{AttributeRef, ExpressionRef};
-use serde_hcl::{Body, Context, Error, Expression, Spanned, Value, json};
+use serde_hcl::{Body, Context, Error, Expression, Spanned, Type, Value, json};
 use serde_json::{Value as Json, json};
 
 use super::agreement::Agreement;
@@ -308,8 +308,29 @@ fn places(source: Source<'_>, decoded: &Places) -> Result<Json, Error> {
 
 /// A value with its type.
 fn typed(value: &Value) -> Json {
-    let text = json::typed_value_to_string(value).expect("a known value");
-    serde_json::from_str(&text).expect("JSON")
+    let text = json::value_to_string(value).expect("a known value");
+    let value_as_json: Json = serde_json::from_str(&text).expect("JSON");
+    json!({ "value": value_as_json, "type": type_as_json(&value.type_of()) })
+}
+
+/// A type in the notation of the reference: a name, or an array such as `["list","string"]`.
+fn type_as_json(ty: &Type) -> Json {
+    match ty {
+        Type::Bool => json!("bool"),
+        Type::Number => json!("number"),
+        Type::String => json!("string"),
+        Type::List(element) => json!(["list", type_as_json(element)]),
+        Type::Set(element) => json!(["set", type_as_json(element)]),
+        Type::Map(element) => json!(["map", type_as_json(element)]),
+        Type::Tuple(elements) => {
+            json!(["tuple", elements.iter().map(type_as_json).collect::<Json>()])
+        }
+        Type::Object(object) => {
+            let attributes = object.iter().map(|(name, ty)| (name.to_string(), type_as_json(ty)));
+            json!(["object", attributes.collect::<Json>()])
+        }
+        _ => json!("dynamic"),
+    }
 }
 
 fn values(values: &BTreeMap<String, Value>) -> Json {
