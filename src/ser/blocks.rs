@@ -8,40 +8,127 @@ use super::draft::{Kind, Names, Shape, View};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::{BlockRef, ItemRef};
+use crate::parser::document::parse;
+use crate::syntax::BlockRef;
 
 /// The labels of a block as they are written, outermost first.
-pub(super) type Labels<L> = SmallVec<[L; 4]>;
+pub(super) type Labels<'d> = SmallVec<[Cow<'d, str>; 4]>;
+
+/// The text of a key as it is written in a label.
+pub(super) type Notation = for<'t> fn(&'t str) -> Cow<'t, str>;
+
+/// What is written for a value that is not an attribute.
+pub(super) enum Written<'w, 'd> {
+    /// A captured item: its text.
+    Item(&'d str),
+    Block {
+        name: &'d str,
+        labels: &'w Labels<'d>,
+        /// The number of labels around the body, which are not fields of it.
+        outer_labels: usize,
+        body: Option<View<'d>>,
+    },
+}
 
 /// Writes a block for a value, or for each element of a sequence or entry of a map. The keys of maps are
-/// labels.
-pub(super) fn each_block<'d, L>(
+/// labels. In a field `$blocks`, each element has a block type of its own.
+pub(super) fn each_block<'d>(
+    name: &'d str,
     value: View<'d>,
-    labels: &mut Labels<L>,
-    label_of: fn(&'d str) -> L,
-    write: &mut impl FnMut(&mut Labels<L>, View<'d>) -> Result<()>,
+    notation: Notation,
+    write: &mut dyn FnMut(Written<'_, 'd>) -> Result<()>,
 ) -> Result<()> {
-    if value.shape() != Shape::Blocks {
-        return write(labels, value);
+    let mut blocks = Blocks { name, labels: Labels::new(), notation, write };
+    if !is_typed_blocks(name, value) {
+        return blocks.all(value);
     }
-    if value.kind() == Kind::Tuple {
-        for (index, element) in value.elements().enumerate() {
-            each_block(element, labels, label_of, write)
-                .map_err(|error| error.in_element(index))?;
-        }
-        return Ok(());
-    }
-    for (key, element) in value.entries() {
-        labels.push(label_of(key));
-        nest(|| each_block(element, labels, label_of, write))
-            .map_err(|error| error.in_field(key))?;
-        labels.pop();
+    for (index, block) in value.elements().enumerate() {
+        blocks.typed(block).map_err(|error| error.in_element(index))?;
     }
     Ok(())
 }
 
+struct Blocks<'w, 'd> {
+    name: &'d str,
+    labels: Labels<'d>,
+    notation: Notation,
+    write: &'w mut dyn FnMut(Written<'_, 'd>) -> Result<()>,
+}
+
+impl<'d> Blocks<'_, 'd> {
+    fn all(&mut self, value: View<'d>) -> Result<()> {
+        if value.shape() != Shape::Blocks {
+            return self.one(Some(value));
+        }
+        if value.kind() == Kind::Tuple {
+            for (index, element) in value.elements().enumerate() {
+                self.all(element).map_err(|error| error.in_element(index))?;
+            }
+            return Ok(());
+        }
+        for (key, element) in value.entries() {
+            self.labels.push((self.notation)(key));
+            nest(|| self.all(element)).map_err(|error| error.in_field(key))?;
+            self.labels.pop();
+        }
+        Ok(())
+    }
+
+    fn typed(&mut self, block: View<'d>) -> Result<()> {
+        if block.kind() == Kind::NamedItem {
+            return (self.write)(Written::Item(block.text()));
+        }
+        let (name, content) = typed_block(block)?;
+        self.name = name;
+        self.one(content)
+    }
+
+    /// One block. The names of the variants around its body are labels.
+    fn one(&mut self, content: Option<View<'d>>) -> Result<()> {
+        if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
+            self.check_item(item.text())?;
+            return (self.write)(Written::Item(item.text()));
+        }
+        let (before, mut body) = (self.labels.len(), content);
+        while let Some((label, inside)) = body.and_then(variant) {
+            self.labels.push(Cow::Borrowed(label));
+            body = inside;
+        }
+        let outer_labels = self.labels.len();
+        if let Some(body) = body {
+            labels_of(body, &mut self.labels)?;
+        }
+        let (name, labels) = (self.name, &self.labels);
+        (self.write)(Written::Block { name, labels, outer_labels, body })?;
+        self.labels.truncate(before);
+        Ok(())
+    }
+
+    /// Fails if a captured item does not have the name and the first labels that its place requires.
+    fn check_item(&self, item: &str) -> Result<()> {
+        let source = with_line_end(item);
+        let document = parse(&source)?;
+        let Some(item) = document.body().items().next() else { return Ok(()) };
+        if item.name() != self.name {
+            return Err(Error::encoding(catalog::other_name(item.name(), self.name)));
+        }
+        let mut own = item.as_block().into_iter().flat_map(BlockRef::labels);
+        for label in &self.labels {
+            if own.next().is_none_or(|own| (self.notation)(&own.value()) != *label) {
+                return Err(Error::encoding(catalog::other_label(label)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of a captured part, in which the end marker of a heredoc has its own line.
+pub(super) fn with_line_end(captured: &str) -> String {
+    format!("{captured}\n")
+}
+
 /// The type and the content of a block with a type of its own.
-pub(super) fn typed_block<'d>(block: View<'d>) -> Result<(&'d str, Option<View<'d>>)> {
+fn typed_block<'d>(block: View<'d>) -> Result<(&'d str, Option<View<'d>>)> {
     let entry = variant(block).or_else(|| {
         let is_map = block.kind() == Kind::Object && block.shape() != Shape::Body;
         let mut entries = block.entries().filter(|_| is_map);
@@ -55,18 +142,6 @@ pub(super) fn typed_block<'d>(block: View<'d>) -> Result<(&'d str, Option<View<'
         }
         Some(entry) => Ok(entry),
     }
-}
-
-/// The content inside the variants. The name of a variant is a label, and so is that of a variant inside it.
-pub(super) fn inside_variants<'d>(
-    mut content: Option<View<'d>>,
-    mut add_label: impl FnMut(&'d str),
-) -> Option<View<'d>> {
-    while let Some((label, inside)) = content.and_then(variant) {
-        add_label(label);
-        content = inside;
-    }
-    content
 }
 
 /// The name of a variant and its content, if it is one.
@@ -87,32 +162,12 @@ fn is_content_of_block(content: View<'_>) -> bool {
     }
 }
 
-/// Fails if a captured item does not have the name and the first labels that its place requires.
-/// `notation` gives a label as these labels are written.
-pub(super) fn check_named_item<L: AsRef<str>>(
-    item: ItemRef<'_>,
-    name: &str,
-    labels: &[L],
-    notation: fn(&str) -> Cow<'_, str>,
-) -> Result<()> {
-    if item.name() != name {
-        return Err(Error::encoding(catalog::other_name(item.name(), name)));
-    }
-    let mut own = item.as_block().into_iter().flat_map(BlockRef::labels);
-    for label in labels {
-        if own.next().is_none_or(|own| notation(&own.value()) != label.as_ref()) {
-            return Err(Error::encoding(catalog::other_label(label.as_ref())));
-        }
-    }
-    Ok(())
-}
-
 /// Adds the labels in the fields of a struct. A field `$labels` has all labels, also those of other fields.
-pub(super) fn labels_of<'d>(body: View<'d>, add: impl FnMut(&'d str)) -> Result<()> {
+fn labels_of<'d>(body: View<'d>, labels: &mut Labels<'d>) -> Result<()> {
     if body.kind() != Kind::Object || body.names() != Names::Any {
         return Ok(());
     }
-    let (mut single, mut all): (Labels<_>, Option<Labels<_>>) = (Labels::new(), None);
+    let (mut single, mut all) = (Labels::new(), None::<Labels<'_>>);
     for (name, value) in body.entries().filter(|(name, _)| is_label(name)) {
         let result = match value.kind() {
             Kind::Tuple if name == "$labels" => {
@@ -129,13 +184,13 @@ pub(super) fn labels_of<'d>(body: View<'d>, add: impl FnMut(&'d str)) -> Result<
         }
         _ => {}
     }
-    all.unwrap_or(single).into_iter().for_each(add);
+    labels.extend(all.unwrap_or(single));
     Ok(())
 }
 
-fn text_of_label(label: View<'_>) -> Result<&str> {
+fn text_of_label(label: View<'_>) -> Result<Cow<'_, str>> {
     match label.kind() {
-        Kind::String | Kind::UnitVariant | Kind::Literal => Ok(label.text()),
+        Kind::String | Kind::UnitVariant | Kind::Literal => Ok(label.text().into()),
         _ => Err(Error::encoding(catalog::unsuitable_label(label.description()))),
     }
 }

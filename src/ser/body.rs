@@ -1,19 +1,15 @@
 //! Writes structs and maps as bodies: attributes, blocks and labels.
 
-use std::borrow::Cow;
-
 use hashbrown::HashMap;
 
-use super::blocks::{
-    Labels, check_named_item, each_block, inside_variants, is_absent, is_label, is_typed_blocks,
-    labels_of, typed_block,
-};
+use super::blocks::{Labels, Written, each_block, is_absent, is_label, is_typed_blocks};
 use super::draft::{Draft, Kind, Names, View};
 use super::writer::{Options, Writer};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::{Alignment, columns};
 use crate::format::blank_lines::{ItemKind, are_separated};
+use crate::lexer::{Purpose, TokenKind, lex};
 use crate::parser::document::parse;
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::identifier::is_identifier;
@@ -27,7 +23,7 @@ pub(super) fn document(draft: &Draft, options: &Options) -> Result<String> {
     match root.kind() {
         Kind::Object | Kind::Variant => drop(writer.body(root, LastWritten::Nothing)?),
         Kind::NamedItem => writer.item(root.text(), &mut LastWritten::Nothing),
-        _ => writer.typed_blocks(root, &mut LastWritten::Nothing)?,
+        _ => writer.no_attribute("$blocks", root, &mut LastWritten::Nothing)?,
     }
     writer.finish(|document| parse(document).map(drop))
 }
@@ -105,48 +101,46 @@ impl<'d> Writer<'_> {
         value: View<'d>,
         last: &mut LastWritten,
     ) -> Result<()> {
-        if is_typed_blocks(name, value) {
-            return self.typed_blocks(value, last);
-        }
-        if value.kind() == Kind::Comment {
-            self.begin_item(last, ItemKind::Block);
-            self.lines.text.push_str(value.text());
-            self.lines.end();
-            self.is_verbatim = true;
-            return Ok(());
-        }
         match value.kind() {
-            Kind::Item => self.item(value.text(), last),
-            _ => each_block(value, &mut Labels::new(), |key| key, &mut |labels, block| {
-                self.block(name, labels, Some(block), last)
-            })?,
+            Kind::Comment => {
+                self.begin_item(last, ItemKind::Block);
+                self.lines.text.push_str(value.text());
+                self.lines.end();
+                self.is_verbatim = true;
+                Ok(())
+            }
+            Kind::Item => {
+                self.item(value.text(), last);
+                Ok(())
+            }
+            _ => each_block(name, value, |key| key.into(), &mut |written| match written {
+                Written::Item(item) => {
+                    self.separated_item(item, last);
+                    Ok(())
+                }
+                Written::Block { name: block_type, .. }
+                    if block_type != name && !is_identifier(block_type) =>
+                {
+                    Err(Error::encoding(catalog::no_identifier(block_type)))
+                }
+                Written::Block { name, labels, body, .. } => self.block(name, labels, body, last),
+            }),
         }
-        Ok(())
     }
 
     fn block(
         &mut self,
         name: &str,
-        labels: &mut Labels<&'d str>,
-        content: Option<View<'d>>,
+        labels: &Labels<'_>,
+        body: Option<View<'d>>,
         last: &mut LastWritten,
     ) -> Result<()> {
-        if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
-            return self.named_item(name, labels, item.text(), last);
-        }
-        let outer_labels = labels.len();
-        let body = inside_variants(content, |label| labels.push(label));
-        if let Some(body) = body {
-            labels_of(body, |label| labels.push(label))?;
-        }
         self.begin_item(last, ItemKind::Block);
         self.lines.text.push_str(name);
-        quoted_labels(labels.iter(), &mut self.lines.text);
-        let levels = labels.len() + 1;
-        labels.truncate(outer_labels);
+        quoted_labels(labels, &mut self.lines.text);
         self.lines.text.push(' ');
         self.lines.open('{');
-        self.nested(levels, |writer| {
+        self.nested(labels.len() + 1, |writer| {
             let last = match body {
                 Some(body) => writer.body(body, LastWritten::Header)?,
                 None => LastWritten::Header,
@@ -158,42 +152,6 @@ impl<'d> Writer<'_> {
             writer.lines.end();
             Ok(())
         })
-    }
-
-    /// Blocks with types of their own.
-    fn typed_blocks(&mut self, blocks: View<'d>, last: &mut LastWritten) -> Result<()> {
-        for (index, block) in blocks.elements().enumerate() {
-            self.typed_block(block, last).map_err(|error| error.in_element(index))?;
-        }
-        Ok(())
-    }
-
-    fn typed_block(&mut self, block: View<'d>, last: &mut LastWritten) -> Result<()> {
-        if block.kind() == Kind::NamedItem {
-            self.separated_item(block.text(), last);
-            return Ok(());
-        }
-        let (name, content) = typed_block(block)?;
-        match is_identifier(name) {
-            true => self.block(name, &mut Labels::new(), content, last),
-            false => Err(Error::encoding(catalog::no_identifier(name))),
-        }
-    }
-
-    /// An item with its own name and labels, in a place that requires a name and labels.
-    fn named_item(
-        &mut self,
-        name: &str,
-        labels: &Labels<&'d str>,
-        item: &str,
-        last: &mut LastWritten,
-    ) -> Result<()> {
-        let document = parse(item)?;
-        if let Some(found) = document.body().items().next() {
-            check_named_item(found, name, labels, |label| Cow::Borrowed(label))?;
-        }
-        self.separated_item(item, last);
-        Ok(())
     }
 
     /// An item that is separated from others by a blank line, as blocks are.
@@ -218,8 +176,7 @@ impl<'d> Writer<'_> {
         self.lines.begin();
         self.lines.text.push_str(item.trim_start());
         self.lines.end();
-        let is_block = item.ends_with('}');
-        *last = LastWritten::Item(if is_block { ItemKind::Block } else { ItemKind::Attribute });
+        *last = LastWritten::Item(kind_of(item));
     }
 
     /// Starts the line of an item, after a blank line if needed.
@@ -241,6 +198,15 @@ impl<'d> Writer<'_> {
             self.lines.end();
         }
         *last = LastWritten::Item(next);
+    }
+}
+
+/// The kind of a captured item.
+fn kind_of(item: &str) -> ItemKind {
+    let mut kinds = lex(item, Purpose::Format).into_iter().map(|token| token.kind);
+    match kinds.find(|kind| matches!(kind, TokenKind::Assign | TokenKind::OpenBrace)) {
+        Some(TokenKind::OpenBrace) => ItemKind::Block,
+        _ => ItemKind::Attribute,
     }
 }
 

@@ -117,7 +117,7 @@ impl<'s> Compound<'s> {
     }
 
     fn end_key(&mut self, id: Id, result: Result<()>) -> Result<()> {
-        let key = result.and_then(|()| self.serializer.draft.to_key(id));
+        let key = result.and_then(|()| self.serializer.draft.take_key(id));
         self.key = key.map_err(|error| self.locate(error))?;
         let key = self.serializer.draft.last_key(self.key);
         self.parts.add_key(key);

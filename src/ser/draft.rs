@@ -227,7 +227,7 @@ impl Draft {
     /// # Errors
     ///
     /// If the value has no text.
-    pub(super) fn to_key(&mut self, id: Id) -> Result<Key> {
+    pub(super) fn take_key(&mut self, id: Id) -> Result<Key> {
         let Some(key) = self.get(id) else { return Ok(Key::default()) };
         if key.kind().is_null() || key.kind().has_parts() {
             return Err(Error::encoding(catalog::unsuitable_key(key.description())));

@@ -262,3 +262,24 @@ fn bodies_with_names_in_other_forms_are_written() {
         assert_eq!(serde_hcl::from_str::<Body>(&written).unwrap(), body, "{written}");
     }
 }
+
+#[test]
+fn a_blank_line_follows_captured_blocks_only() {
+    #[derive(Serialize)]
+    struct Config {
+        #[serde(flatten)]
+        captured: Body,
+        last: u8,
+    }
+    let cases = [
+        ("a = {}\n", "a    = {}\nlast = 1\n"),
+        ("a = [for x in y : { z = x }]\n", "a    = [for x in y : { z = x }]\nlast = 1\n"),
+        ("# {\na = 1 # {}\n", "# {\na    = 1 # {}\nlast = 1\n"),
+        ("b {} # x\n", "b {} # x\n\nlast = 1\n"),
+        ("/* = */ b {\n}\n", "/* = */ b {\n}\n\nlast = 1\n"),
+    ];
+    for (captured, expected) in cases {
+        let config = Config { captured: captured.parse().unwrap(), last: 1 };
+        assert_eq!(encode(&config), expected);
+    }
+}

@@ -12,8 +12,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::ser::blocks::{
-    Labels, check_named_item, each_block, has_absent_label, inside_variants, is_typed_blocks,
-    labels_of, typed_block,
+    Labels, Written, each_block, has_absent_label, is_typed_blocks, with_line_end,
 };
 use crate::ser::body::{is_attribute, is_written};
 use crate::ser::draft::{Kind, Shape, View};
@@ -49,19 +48,13 @@ impl Members {
     }
 
     fn add_entry(&mut self, name: &str, value: View<'_>, options: &Options) -> Result<()> {
-        if is_typed_blocks(name, value) {
-            for (index, block) in value.elements().enumerate() {
-                self.add_typed_block(block, options).map_err(|error| error.in_element(index))?;
-            }
-            return Ok(());
-        }
         if name == json::COMMENT {
             return Err(Error::encoding(catalog::no_identifier(name)));
         }
         if is_attribute(name, value) {
             let json = match value.kind() {
-                Kind::SomeNone => Json::Raw("null".to_owned()),
-                _ => Json::of_draft(value)?,
+                Kind::SomeNone => Json::null(),
+                _ => Json::of_draft(value, text_template)?,
             };
             return self.set(name, value.kind() == Kind::Source, json);
         }
@@ -70,10 +63,14 @@ impl Members {
             kind => {
                 // The key of a map is a template, because the type that reads it is a map, whose keys are
                 // templates also in an attribute. The label in a field `$label…` is its text.
-                each_block(value, &mut Labels::new(), text_template, &mut |labels, block| {
-                    self.add_one_block(name, labels, Some(block), options)
+                each_block(name, value, text_template, &mut |written| match written {
+                    Written::Item(text) => self.add_item(text),
+                    Written::Block { name, labels, outer_labels, body } => {
+                        self.add_draft_block(name, labels, outer_labels, body, options)
+                    }
                 })?;
-                if kind != Kind::NamedItem && value.shape() != Shape::Blocks {
+                let is_list = value.shape() == Shape::Blocks || is_typed_blocks(name, value);
+                if kind != Kind::NamedItem && !is_list {
                     if let Some(blocks) = self.blocks(name) {
                         blocks.is_one = true;
                     }
@@ -134,67 +131,34 @@ impl Members {
         Ok(())
     }
 
-    fn add_one_block<'d>(
+    fn add_draft_block(
         &mut self,
         name: &str,
-        labels: &mut Labels<Cow<'d, str>>,
-        content: Option<View<'d>>,
+        labels: &Labels<'_>,
+        outer_labels: usize,
+        body: Option<View<'_>>,
         options: &Options,
     ) -> Result<()> {
-        if let Some(item) = content.filter(|content| content.kind() == Kind::NamedItem) {
-            return self.add_named_item(name, labels, item.text());
-        }
-        let outer_labels = labels.len();
-        let body = inside_variants(content, |label| labels.push(Cow::Borrowed(label)));
-        let labels_before = labels.len();
         let mut members = Members::default();
         let mut takes_all_labels = false;
         if let Some(body) = body {
             if has_absent_label(body) {
                 return Err(Error::encoding(catalog::absent_label()));
             }
-            labels_of(body, |label| labels.push(Cow::Borrowed(label)))?;
             nest(|| members.add_body(body, options))?;
             takes_all_labels = has_field_of_all_labels(body);
         }
-        let has_no_labels = labels.len() == labels_before;
         let json = members.into_json();
         let is_like_labels = takes_all_labels && json.starts_with_array();
-        if is_like_labels && has_no_labels {
+        if is_like_labels && labels.len() == outer_labels {
             return Err(Error::encoding(catalog::ambiguous_labels(name)));
         }
-        self.add_block(name, labels, is_like_labels, json)?;
-        labels.truncate(outer_labels);
-        Ok(())
-    }
-
-    /// A block with a type of its own.
-    fn add_typed_block(&mut self, block: View<'_>, options: &Options) -> Result<()> {
-        if block.kind() == Kind::NamedItem {
-            return self.add_item(block.text());
-        }
-        let (name, content) = typed_block(block)?;
-        self.add_one_block(name, &mut Labels::new(), content, options)
+        self.add_block(name, labels, is_like_labels, json)
     }
 
     /// An item with its original text in native syntax.
     pub(super) fn add_item(&mut self, item: &str) -> Result<()> {
         self.add_items(parse(&with_line_end(item))?.body())
-    }
-
-    /// An item with its own name and labels, in a place that requires a name and labels.
-    fn add_named_item(
-        &mut self,
-        name: &str,
-        labels: &Labels<Cow<'_, str>>,
-        item: &str,
-    ) -> Result<()> {
-        let source = with_line_end(item);
-        let document = parse(&source)?;
-        if let Some(found) = document.body().items().next() {
-            check_named_item(found, name, labels, text_template)?;
-        }
-        self.add_items(document.body())
     }
 
     fn add_items(&mut self, body: BodyRef<'_>) -> Result<()> {
@@ -213,7 +177,7 @@ impl Members {
     fn add_written_block(&mut self, block: BlockRef<'_>) -> Result<()> {
         let mut members = Members::default();
         nest(|| members.add_items(block.body()))?;
-        let labels: Labels<Cow<'_, str>> = block.labels().map(|label| label.value()).collect();
+        let labels: Labels<'_> = block.labels().map(|label| label.value()).collect();
         self.add_block(block.name(), &labels, false, members.into_json())
     }
 
@@ -232,11 +196,6 @@ impl Members {
             _ => Json::Array(objects),
         }
     }
-}
-
-/// The end marker of a heredoc needs its own line.
-fn with_line_end(item: &str) -> String {
-    format!("{item}\n")
 }
 
 /// Whether the struct has a field with all labels, so that a reader has to find their number.

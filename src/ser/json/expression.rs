@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::mem;
 
 use hashbrown::HashMap;
+use serde::ser::Serialize;
 
 use super::tree::Json;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -12,6 +13,8 @@ use crate::lexer::UnaryOperator;
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
+use crate::ser::Serializer;
+use crate::ser::blocks::{Notation, with_line_end};
 use crate::ser::draft::{Kind, View};
 use crate::ser::generated::expression_text;
 use crate::ser::source::{write_parts, write_sequence};
@@ -29,8 +32,8 @@ impl Json {
         Json::Text(text_template(text).into_owned())
     }
 
-    /// A value of the draft as an expression.
-    pub(super) fn of_draft(value: View<'_>) -> Result<Json> {
+    /// A value of the draft as an expression, or as plain data: `notation` says how its texts are written.
+    pub(super) fn of_draft(value: View<'_>, notation: Notation) -> Result<Json> {
         Ok(match value.kind() {
             Kind::SomeNone => return Err(Error::encoding(catalog::empty_option())),
             Kind::Null
@@ -40,15 +43,14 @@ impl Json {
             | Kind::Absent
             | Kind::Comment => Json::null(),
             Kind::Literal => Json::Raw(value.text().to_owned()),
-            Kind::String | Kind::UnitVariant => Json::text(value.text()),
+            Kind::String | Kind::UnitVariant => Json::Text(notation(value.text()).into_owned()),
             Kind::Source => {
-                // The end marker of a heredoc needs its own line.
-                let source = format!("{}\n", value.text());
+                let source = with_line_end(value.text());
                 let (tree, root) = parser::parse(&source, None, Grammar::Expression)?;
                 Json::of_expression(ExpressionRef(AnyView::new(&tree, root)))?
             }
             Kind::Item | Kind::NamedItem => {
-                let item = format!("{}\n", value.text());
+                let item = with_line_end(value.text());
                 let document = parse(&item)?;
                 match document.body().attributes().next() {
                     Some(attribute) => Json::of_expression(attribute.expression())?,
@@ -58,20 +60,28 @@ impl Json {
             Kind::Tuple => {
                 let elements = value.elements().enumerate();
                 let elements = elements.map(|(index, element)| {
-                    nest(|| Json::of_draft(element)).map_err(|error| error.in_element(index))
+                    nest(|| Json::of_draft(element, notation))
+                        .map_err(|error| error.in_element(index))
                 });
                 Json::Array(elements.collect::<Result<_>>()?)
             }
             Kind::Object | Kind::Variant => {
                 let entries = value.entries().filter(|(_, value)| value.kind() != Kind::Comment);
                 let members = entries.map(|(key, value)| {
-                    let value = nest(|| Json::of_draft(value));
+                    let value = nest(|| Json::of_draft(value, notation));
                     let value = value.map_err(|error| error.in_field(key))?;
-                    Ok((text_template(key).into_owned(), value))
+                    Ok((notation(key).into_owned(), value))
                 });
                 Json::Object(members.collect::<Result<_>>()?)
             }
         })
+    }
+
+    /// A value of the language.
+    pub(super) fn of_value(value: &Value, notation: Notation) -> Result<Json> {
+        let mut serializer = Serializer::new();
+        value.serialize(&mut serializer)?;
+        serializer.draft.root().map_or_else(|| Ok(Json::null()), |it| Json::of_draft(it, notation))
     }
 
     /// An expression: its literal parts as JSON, all others as templates.
@@ -96,7 +106,7 @@ impl Json {
                 Json::Array(elements.collect::<Result<_>>()?)
             }
             ExpressionKind::Object(object) => of_object(object)?,
-            ExpressionKind::Value(value) => of_value(value)?,
+            ExpressionKind::Value(value) => Json::of_value(value, text_template)?,
             ExpressionKind::Parenthesized(inner) => nest(|| Json::of_expression(inner))?,
             _ => interpolation(expression)?,
         })
@@ -175,15 +185,6 @@ fn interpolation_text(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
     write_sequence("${", expression, expression_text, &mut text)?;
     Ok(text)
-}
-
-fn of_value(value: &Value) -> Result<Json> {
-    let mut serializer = crate::ser::Serializer::new();
-    serde::Serialize::serialize(value, &mut serializer)?;
-    match serializer.draft.root() {
-        Some(root) => Json::of_draft(root),
-        None => Ok(Json::null()),
-    }
 }
 
 /// The number with an exponent, if the plain text has more than 21 zeros at its end or start.

@@ -8,25 +8,32 @@ mod blocks;
 mod body;
 mod expression;
 mod tree;
-mod value;
+
+use std::borrow::Cow;
 
 use serde::ser::Serialize;
 
 use self::body::Members;
 pub(crate) use self::tree::Layout;
-use self::tree::print;
-pub(crate) use self::value::plain_text;
+use self::tree::{Json, print};
 use super::body::check_document;
 use super::draft::Kind;
 use super::serializer::Serializer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
+use crate::value::Value;
 
 /// Encodes a value as a document in JSON syntax.
 pub(crate) fn document<T: Serialize + ?Sized>(value: &T, layout: Layout) -> Result<String> {
     let mut serializer = Serializer::new();
     value.serialize(&mut serializer)?;
     serializer.into_json(layout)
+}
+
+/// Encodes a value of the language as plain data: its texts are not templates.
+pub(crate) fn plain_text(value: &Value) -> Result<String> {
+    let json = Json::of_value(value, |text| Cow::Borrowed(text))?;
+    Ok(print(&json, Layout::Compact))
 }
 
 impl Serializer {
