@@ -22,13 +22,8 @@ pub(super) const MAX_LEVELS: u32 = 64;
 /// The charge for an entry. It reflects the memory of the other crates' values.
 const ENTRY: usize = 4;
 
-/// A decoded part of a document.
-#[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) kind: Kind,
-    /// The place, or an empty span inside the value of an expression.
-    pub(super) span: Span,
-}
+/// A decoded part of a document, and its place: an empty span inside the value of an expression.
+pub(super) type Entry = Spanned<Kind>;
 
 #[derive(Debug)]
 pub(super) enum Kind {
@@ -74,23 +69,9 @@ pub(super) fn read<R>(
     convert_source(source, name, syntax, &context, convert)
 }
 
-impl<'de> Deserialize<'de> for Entry {
+impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        EntrySeed { level: 0 }.deserialize(deserializer)
-    }
-}
-
-struct EntrySeed {
-    level: u32,
-}
-
-impl<'de> DeserializeSeed<'de> for EntrySeed {
-    type Value = Entry;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Entry, D::Error> {
-        let entry = SpannedSeed(KindSeed { level: self.level }).deserialize(deserializer)?;
-        let span = entry.span();
-        Ok(Entry { kind: Spanned::into_inner(entry), span })
+        KindSeed { level: 0 }.deserialize(deserializer)
     }
 }
 
@@ -117,6 +98,14 @@ impl<'de> DeserializeSeed<'de> for KindSeed {
     }
 }
 
+macro_rules! scalars {
+    ($($method:ident($type:ty) $kind:ident,)*) => { $(
+        fn $method<E>(self, scalar: $type) -> Result<Kind, E> {
+            Ok(Kind::$kind(scalar.into()))
+        }
+    )* };
+}
+
 impl<'de> Visitor<'de> for KindSeed {
     type Value = Kind;
 
@@ -128,36 +117,13 @@ impl<'de> Visitor<'de> for KindSeed {
         Ok(Kind::Null)
     }
 
-    fn visit_bool<E>(self, bool: bool) -> Result<Kind, E> {
-        Ok(Kind::Bool(bool))
-    }
-
-    fn visit_i64<E>(self, integer: i64) -> Result<Kind, E> {
-        Ok(Kind::I64(integer))
-    }
-
     fn visit_u64<E>(self, integer: u64) -> Result<Kind, E> {
         Ok(i64::try_from(integer).map_or(Kind::U64(integer), Kind::I64))
     }
 
-    fn visit_i128<E>(self, integer: i128) -> Result<Kind, E> {
-        Ok(Kind::I128(integer))
-    }
-
-    fn visit_u128<E>(self, integer: u128) -> Result<Kind, E> {
-        Ok(Kind::U128(integer))
-    }
-
-    fn visit_f64<E>(self, float: f64) -> Result<Kind, E> {
-        Ok(Kind::F64(float))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Kind, E> {
-        Ok(Kind::String(text.to_owned()))
-    }
-
-    fn visit_string<E>(self, text: String) -> Result<Kind, E> {
-        Ok(Kind::String(text))
+    scalars! {
+        visit_bool(bool) Bool, visit_i64(i64) I64, visit_i128(i128) I128, visit_u128(u128) U128,
+        visit_f64(f64) F64, visit_str(&str) String, visit_string(String) String,
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Kind, A::Error> {
@@ -166,7 +132,7 @@ impl<'de> Visitor<'de> for KindSeed {
         loop {
             match elements {
                 Ok(_) if !charge(ENTRY) => elements = Err(Refusal::TooExpensive),
-                Ok(level) => match access.next_element_seed(EntrySeed { level })? {
+                Ok(level) => match access.next_element_seed(SpannedSeed(KindSeed { level }))? {
                     Some(entry) => entries.push(entry),
                     None => return Ok(Kind::List(entries)),
                 },
@@ -186,7 +152,8 @@ impl<'de> Visitor<'de> for KindSeed {
                 Ok(_) if !charge(ENTRY) => elements = Err(Refusal::TooExpensive),
                 Ok(level) => match access.next_key()? {
                     Some(name) => {
-                        entries.push((name, access.next_value_seed(EntrySeed { level })?));
+                        entries
+                            .push((name, access.next_value_seed(SpannedSeed(KindSeed { level }))?));
                     }
                     None => return Ok(Kind::Table(entries)),
                 },

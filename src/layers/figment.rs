@@ -130,8 +130,8 @@ impl Provider for HclProvider {
 
 /// The value of an entry, which is at `outer` unless it has a place of its own.
 fn value(entry: Entry, outer: Span) -> Result<Value> {
-    let span = if entry.span.is_empty() { outer } else { entry.span };
-    Ok(match entry.kind {
+    let span = if entry.span().is_empty() { outer } else { entry.span() };
+    Ok(match Entry::into_inner(entry) {
         Kind::Null => Value::Empty(Tag::Default, Empty::Unit),
         Kind::Bool(bool) => bool.into(),
         Kind::I64(integer) => integer.into(),

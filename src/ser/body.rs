@@ -60,24 +60,21 @@ impl<'d> Writer<'_> {
     /// The entries of a struct or a map, or a variant as the only entry.
     fn body(&mut self, body: View<'d>, mut last: LastWritten) -> Result<LastWritten> {
         check_names(body)?;
-        let rules = EntryRules { are_words: body.names() != Names::Any, nulls: self.options.nulls };
-        let mut entries = body.entries();
+        let (are_words, nulls) = (body.names() != Names::Any, self.options.nulls);
+        // The width before the equals sign, if the entry is an attribute on one line.
+        let width = |(name, value): (&str, View<'_>)| {
+            let is_complete = !value.is_spread() && is_attribute(name, value);
+            is_complete.then(|| if are_words { name.len() } else { columns(name) })
+        };
+        let is_written = |(name, value): &(&str, View<'_>)| is_written(name, *value, nulls);
+        let mut entries = body.entries().filter(is_written);
         let mut alignment = Alignment::default();
         while let Some((name, value)) = entries.next() {
-            if !rules.is_written(name, value) {
-                continue;
-            }
-            let is_attribute = rules.is_attribute(name, value);
-            let width = rules.width(name, value);
-            let padding = alignment.padding(width, || {
-                let written =
-                    entries.clone().filter(|(name, value)| rules.is_written(name, *value));
-                written.map(|(name, value)| rules.width(name, value))
-            });
-            if !rules.are_words && !has_valid_name(name, value) {
+            let padding = alignment.padding(width((name, value)), || entries.clone().map(width));
+            if !are_words && !has_valid_name(name, value) {
                 return Err(Error::encoding(catalog::no_identifier(name)).in_field(name));
             }
-            if !is_attribute {
+            if !is_attribute(name, value) {
                 self.no_attribute(name, value, &mut last).map_err(|error| error.in_field(name))?;
                 continue;
             }
@@ -207,36 +204,6 @@ fn kind_of(item: &str) -> ItemKind {
     match kinds.find(|kind| matches!(kind, TokenKind::Assign | TokenKind::OpenBrace)) {
         Some(TokenKind::OpenBrace) => ItemKind::Block,
         _ => ItemKind::Attribute,
-    }
-}
-
-/// The rules for the entries of one body: which are written, and as what.
-#[derive(Clone, Copy)]
-struct EntryRules {
-    /// Whether the names are words, which have no special meaning.
-    are_words: bool,
-    nulls: bool,
-}
-
-impl EntryRules {
-    #[inline(always)]
-    fn is_written(self, name: &str, value: View<'_>) -> bool {
-        match self.are_words {
-            true => self.nulls || value.kind() != Kind::Absent,
-            false => is_written(name, value, self.nulls),
-        }
-    }
-
-    #[inline(always)]
-    fn is_attribute(self, name: &str, value: View<'_>) -> bool {
-        value.is_attribute() && (self.are_words || !is_typed_blocks(name, value))
-    }
-
-    /// The width before the equals sign, if the entry is an attribute on one line.
-    #[inline(always)]
-    fn width(self, name: &str, value: View<'_>) -> Option<usize> {
-        let is_complete = !value.is_spread() && self.is_attribute(name, value);
-        is_complete.then(|| if self.are_words { name.len() } else { columns(name) })
     }
 }
 

@@ -213,7 +213,7 @@ impl<'s> Compound<'s> {
         if let Role::Newtype(newtype) = self.role {
             return self.serializer.end_newtype(self.id, newtype);
         }
-        self.serializer.draft.close(self.id, &self.parts.form());
+        self.parts.close(&mut self.serializer.draft, self.id);
         if self.has_other_forms {
             self.check_keys()?;
         }

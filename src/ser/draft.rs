@@ -14,10 +14,10 @@ pub(super) struct Draft {
 }
 
 #[derive(Clone, Copy)]
-struct Node {
-    kind: Kind,
-    shape: Shape,
-    extent: Extent,
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) shape: Shape,
+    pub(super) extent: Extent,
     /// The facts about the names of its parts.
     names: Names,
     key: Key,
@@ -67,22 +67,6 @@ pub(super) enum Names {
     Words,
     /// The same, and they certainly differ.
     DistinctWords,
-}
-
-/// The form of a value with parts.
-pub(super) struct Form {
-    pub(super) shape: Shape,
-    /// The largest extent of the parts.
-    pub(super) extent: Extent,
-    pub(super) names: Names,
-}
-
-/// The facts about a part that decide the form of its container.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) kind: Kind,
-    pub(super) shape: Shape,
-    pub(super) extent: Extent,
 }
 
 /// The kind of a value.
@@ -201,16 +185,16 @@ impl Draft {
 
     /// Completes a value after its parts have been added.
     #[inline]
-    pub(super) fn close(&mut self, id: Id, form: &Form) {
+    pub(super) fn close(&mut self, id: Id, shape: Shape, extent: Extent, names: Names) {
         let nodes = self.next().0 - id.0;
         if let Some(node) = self.node_mut(id) {
-            node.shape = form.shape;
+            node.shape = shape;
             node.extent = match node.kind {
                 _ if nodes == 1 => Extent::OneLine,
-                Kind::Tuple => form.extent,
+                Kind::Tuple => extent,
                 _ => Extent::Lines,
             };
-            node.names = form.names;
+            node.names = names;
             node.end = nodes;
         }
     }
@@ -312,9 +296,8 @@ impl Draft {
 
     /// A value as a part of its container.
     #[inline]
-    pub(super) fn part(&self, id: Id) -> Option<Part> {
-        let Node { kind, shape, extent, .. } = *self.nodes.get(id.0 as usize)?;
-        Some(Part { kind, shape, extent })
+    pub(super) fn part(&self, id: Id) -> Option<Node> {
+        self.nodes.get(id.0 as usize).copied()
     }
 
     /// The indices of the parts of a value.

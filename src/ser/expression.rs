@@ -3,7 +3,7 @@
 
 use super::draft::{Draft, Kind, Names, View};
 use super::lines::Lines;
-use super::source::{source_of, written};
+use super::source::expression_source;
 use super::writer::Options;
 use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -138,8 +138,7 @@ impl Writer<'_> {
         let Some(attribute) = document.body().attributes().next() else {
             return Err(Error::encoding(catalog::block_in_expression()));
         };
-        // The text of an item has no values.
-        self.source(&source_of(attribute.expression(), written)?, place);
+        self.source(&expression_source(attribute.expression())?, place);
         Ok(())
     }
 

@@ -18,7 +18,6 @@ mod compound;
 mod draft;
 mod expression;
 mod field_names;
-mod generated;
 pub(crate) mod json;
 mod lines;
 pub(crate) mod newtype_names;
@@ -35,8 +34,8 @@ use std::io::Write;
 
 use serde::ser::Serialize;
 
-pub(crate) use self::generated::{expression_source, expression_text};
 pub use self::serializer::Serializer;
+pub(crate) use self::source::{expression_source, expression_text};
 pub use self::value::to_value;
 pub use self::wrapper::{AsAttribute, AsBlock, attribute, block};
 use crate::diagnostic::error::{Error, Result};

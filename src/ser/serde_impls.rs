@@ -1,34 +1,11 @@
 //! Implementations for the repetitive parts of serde's traits.
 
-/// A bool or an integer as text.
-pub(super) trait Literal {
-    fn write_to(self, text: &mut String);
-}
-
-impl Literal for bool {
-    fn write_to(self, text: &mut String) {
-        text.push_str(if self { "true" } else { "false" });
-    }
-}
-
+/// The methods of the serializer for integers.
 macro_rules! integers {
-    ($($integer:ident)*) => {
-        $(impl Literal for $integer {
-            fn write_to(self, text: &mut String) {
-                text.push_str(itoa::Buffer::new().format(self));
-            }
-        })*
-    };
-}
-
-integers! { i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 }
-
-/// The methods of the serializer for bools and integers.
-macro_rules! literals {
     ($($method:ident($type:ty))*) => {$(
         #[inline]
-        fn $method(self, literal: $type) -> Result<()> {
-            self.literal(literal)
+        fn $method(self, integer: $type) -> Result<()> {
+            self.integer(integer)
         }
     )*};
 }
@@ -74,4 +51,4 @@ macro_rules! structs {
     )*};
 }
 
-pub(super) use {literals, sequences, structs};
+pub(super) use {integers, sequences, structs};

@@ -9,7 +9,7 @@ use super::compound::{Compound, Role};
 use super::draft::Shape;
 use super::draft::{Draft, Id, Kind};
 use super::newtype_names;
-use super::serde_impls::{Literal, literals};
+use super::serde_impls::integers;
 use super::shape::{Container, Parts, force_block};
 use super::writer::Options;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -217,7 +217,7 @@ impl Serializer {
             Kind::None => self.draft.change_kind(id, Kind::None, Kind::SomeNone),
             Kind::UnitStruct => {
                 self.draft.change_kind(id, Kind::UnitStruct, Kind::Object);
-                self.draft.close(id, &Parts::of(Container::Struct).form());
+                Parts::of(Container::Struct).close(&mut self.draft, id);
             }
             Kind::Source if view.text() != "null" || self.options.values => {}
             Kind::Null | Kind::Unit | Kind::SomeNone | Kind::Source => {
@@ -247,10 +247,8 @@ impl Serializer {
         Ok(())
     }
 
-    fn literal(&mut self, literal: impl Literal) -> Result<()> {
-        let start = self.draft.text.len();
-        literal.write_to(&mut self.draft.text);
-        self.draft.add_text(Kind::Literal, start);
+    fn integer(&mut self, integer: impl itoa::Integer) -> Result<()> {
+        self.draft.add(Kind::Literal, itoa::Buffer::new().format(integer));
         Ok(())
     }
 
@@ -336,7 +334,7 @@ impl Serializer {
         if let Some(content) = self.draft.part(content) {
             parts.add(content);
         }
-        self.draft.close(variant, &parts.form());
+        parts.close(&mut self.draft, variant);
     }
 }
 
@@ -363,10 +361,14 @@ impl<'s> ser::Serializer for &'s mut Serializer {
     type SerializeStruct = Compound<'s>;
     type SerializeStructVariant = Compound<'s>;
 
-    literals! {
-        serialize_bool(bool)
+    integers! {
         serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) serialize_i128(i128)
         serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) serialize_u128(u128)
+    }
+
+    fn serialize_bool(self, bool: bool) -> Result<()> {
+        self.draft.add(Kind::Literal, if bool { "true" } else { "false" });
+        Ok(())
     }
 
     fn serialize_f32(self, float: f32) -> Result<()> {

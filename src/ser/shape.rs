@@ -4,7 +4,7 @@
 //! one for each element, a map uses its keys as labels, a variant its name. Everything else is an
 //! expression.
 
-use super::draft::{Draft, Extent, Form, Id, Kind, Names, Part, Shape};
+use super::draft::{Draft, Extent, Id, Kind, Names, Node, Shape};
 use super::field_names::{FieldName, is_word};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -57,7 +57,7 @@ impl Parts {
     }
 
     #[inline]
-    pub(super) fn add(&mut self, part: Part) {
+    pub(super) fn add(&mut self, part: Node) {
         self.count += 1;
         if std::mem::take(&mut self.is_key_of_comments) && part.kind != Kind::Comment {
             self.container = Container::Expression;
@@ -119,11 +119,10 @@ impl Parts {
         self.count
     }
 
-    /// The form of the value.
+    /// Completes the value.
     #[inline]
-    pub(super) fn form(&self) -> Form {
-        let shape = self.shape();
-        Form { shape, extent: self.extent, names: self.names }
+    pub(super) fn close(&self, draft: &mut Draft, id: Id) {
+        draft.close(id, self.shape(), self.extent, self.names);
     }
 
     fn shape(&self) -> Shape {

@@ -1,44 +1,57 @@
-//! The text of captured parts, adapted to a new place.
+//! The text of captured parts, adapted to a new place, with values in place of the iterators of generated blocks.
 
 use std::borrow::Cow;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+use super::to_expression_string;
 use crate::diagnostic::catalog::json::duplicate_key;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
 use crate::parser::json::diagnose_template;
-use crate::syntax::{ExpressionKind, ExpressionRef, ObjectRef, PartKind, Parts};
+use crate::syntax::{
+    ExpressionKind, ExpressionRef, Kind, ObjectRef, PartKind, Parts, StepKind, TraversalRef, View,
+};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::{escaped, is_bare_key, quoted};
+use crate::text::rewriting::Rewriting;
+use crate::text::span::Span;
+use crate::value::Value;
 
-/// The text of an expression in its source, with its values.
-pub(super) type TextOf = for<'a> fn(ExpressionRef<'a>) -> Result<Cow<'a, str>>;
-
-/// The text of an expression in its source, unchanged.
-pub(super) fn written(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
-    Ok(Cow::Borrowed(expression.text()))
+/// The text of an expression, with values in place of the iterators of `dynamic` blocks.
+///
+/// # Errors
+///
+/// If a value is unknown or sensitive.
+pub(crate) fn expression_text(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
+    let view = expression.0;
+    if !view.tree.holds_values() {
+        return Ok(Cow::Borrowed(view.text()));
+    }
+    let mut text = Rewriting::new(view.text(), view.span().start);
+    fill(view, &mut text)?;
+    Ok(text.finish())
 }
 
-/// The text of an expression, usable as the value of an attribute.
+/// The text of an expression with its values, usable as the value of an attribute.
 ///
 /// # Errors
 ///
 /// If a value in the expression can't be written, or in JSON syntax if a string is an invalid template or
 /// an object has equal keys.
-pub(super) fn source_of(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<Cow<'_, str>> {
+pub(crate) fn expression_source(expression: ExpressionRef<'_>) -> Result<Cow<'_, str>> {
     if let Some(parts) = standalone_template(expression) {
         let mut quoted = String::from("\"");
-        write_parts(parts, escaped, text_of, &mut quoted)?;
+        write_parts(parts, escaped, &mut quoted)?;
         quoted.push('"');
         return Ok(Cow::Owned(quoted));
     }
     if expression.is_json() {
-        return json_source(expression, text_of).map(Cow::Owned);
+        return json_source(expression).map(Cow::Owned);
     }
-    let text = text_of(expression)?;
+    let text = expression_text(expression)?;
     // Between brackets, a line may end in places where it can't end at the top of an attribute.
     if text.contains('\n') && parse(&format!("_ = {text}\n")).is_err() {
         return Ok(Cow::Owned(format!("({text}\n)")));
@@ -58,7 +71,7 @@ fn standalone_template(expression: ExpressionRef<'_>) -> Option<Parts<'_>> {
 }
 
 /// An expression in JSON syntax as native syntax.
-fn json_source(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<String> {
+fn json_source(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
     match expression.kind() {
         ExpressionKind::String(string) => quoted(&string.value(), &mut text),
@@ -68,7 +81,7 @@ fn json_source(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<String>
         ExpressionKind::Tuple(elements) => {
             for (index, element) in elements.enumerate() {
                 text.push_str(if index == 0 { "[" } else { ", " });
-                text.push_str(&nest(|| source_of(element, text_of))?);
+                text.push_str(&nest(|| expression_source(element))?);
             }
             text.push_str(if text.is_empty() { "[]" } else { "]" });
         }
@@ -80,10 +93,10 @@ fn json_source(expression: ExpressionRef<'_>, text_of: TextOf) -> Result<String>
                     ExpressionKind::String(key) if is_bare_key(&key.value(), index == 0) => {
                         text.push_str(&key.value());
                     }
-                    _ => text.push_str(&nest(|| source_of(item.key(), text_of))?),
+                    _ => text.push_str(&nest(|| expression_source(item.key()))?),
                 }
                 text.push_str(" = ");
-                text.push_str(&nest(|| source_of(item.value(), text_of))?);
+                text.push_str(&nest(|| expression_source(item.value()))?);
             }
             text.push_str(if text.is_empty() { "{}" } else { "\n}" });
         }
@@ -119,16 +132,15 @@ fn refuse_equal_keys(object: ObjectRef<'_>) -> Result<()> {
 pub(super) fn write_parts(
     parts: Parts<'_>,
     literal: fn(&str, &mut String),
-    text_of: TextOf,
     out: &mut String,
 ) -> Result<()> {
-    let nested = |parts, out: &mut String| nest(|| write_parts(parts, literal, text_of, out));
+    let nested = |parts, out: &mut String| nest(|| write_parts(parts, literal, out));
     for part in parts {
         match part.kind() {
             PartKind::Literal(text) => literal(&text, out),
-            PartKind::Interpolation(expression) => write_sequence("${", expression, text_of, out)?,
+            PartKind::Interpolation(expression) => write_sequence("${", expression, out)?,
             PartKind::If(directive) => {
-                write_sequence("%{if ", directive.predicate(), text_of, out)?;
+                write_sequence("%{if ", directive.predicate(), out)?;
                 nested(directive.if_true(), out)?;
                 if let Some(parts) = directive.if_false() {
                     begin_sequence("%{else}", out);
@@ -139,7 +151,7 @@ pub(super) fn write_parts(
             PartKind::For(directive) => {
                 let key = directive.key_name().map_or(["", ""], |key| [key, ", "]).concat();
                 let start = format!("%{{for {key}{} in ", directive.value_name());
-                write_sequence(&start, directive.collection(), text_of, out)?;
+                write_sequence(&start, directive.collection(), out)?;
                 nested(directive.parts(), out)?;
                 begin_sequence("%{endfor}", out);
             }
@@ -152,10 +164,9 @@ pub(super) fn write_parts(
 pub(super) fn write_sequence(
     start: &str,
     expression: ExpressionRef<'_>,
-    text_of: TextOf,
     out: &mut String,
 ) -> Result<()> {
-    let text = text_of(expression)?;
+    let text = expression_text(expression)?;
     begin_sequence(start, out);
     out.push_str(&text);
     // The end marker of a heredoc needs its own line.
@@ -171,4 +182,52 @@ fn begin_sequence(start: &str, out: &mut String) {
         out.extend(["${\"", &sigils, "\"}"]);
     }
     out.push_str(start);
+}
+
+/// Replaces iterators by values in a node. All places are those of nodes, also in decoded text.
+fn fill(view: View<'_>, text: &mut Rewriting<'_>) -> Result<()> {
+    match (view.kind(), view.value()) {
+        (Kind::Bound | Kind::Value, Some(value)) => put(value, view.span(), text),
+        (Kind::Marked, Some(value)) => {
+            // Sensitive values are rejected here.
+            to_expression_string(value)?;
+            fill_all(view.children(), text)
+        }
+        (Kind::Traversal, _) => fill_traversal(TraversalRef(view), text),
+        (Kind::Object, _) => {
+            // A bare key is not a variable.
+            let is_name =
+                |(index, part): &(usize, View<'_>)| index % 2 == 0 && part.kind() == Kind::Bound;
+            let parts = view.children().enumerate().filter(|part| !is_name(part));
+            fill_all(parts.map(|(_, part)| part), text)
+        }
+        _ => fill_all(view.children(), text),
+    }
+}
+
+fn fill_all<'a>(mut views: impl Iterator<Item = View<'a>>, text: &mut Rewriting<'_>) -> Result<()> {
+    views.try_for_each(|view| nest(|| fill(view, text)))
+}
+
+/// Only the used attribute of an iterator replaces it.
+fn fill_traversal(traversal: TraversalRef<'_>, text: &mut Rewriting<'_>) -> Result<()> {
+    let (root, mut steps) = (traversal.root(), traversal.steps());
+    let attribute =
+        root.bound_value().zip(steps.clone().next()).and_then(|(value, step)| match step.kind() {
+            StepKind::Attribute(name) => Some((value.get(name)?, step.0.span().end)),
+            _ => None,
+        });
+    match attribute {
+        Some((value, end)) => {
+            steps.next();
+            put(value, Span::new(root.0.span().start, end), text)?;
+        }
+        None => fill(root.0, text)?,
+    }
+    fill_all(steps.map(|step| step.0), text)
+}
+
+fn put(value: &Value, place: Span, text: &mut Rewriting<'_>) -> Result<()> {
+    text.replace(place, &to_expression_string(value)?);
+    Ok(())
 }

@@ -126,12 +126,6 @@ impl DoubleEndedIterator for Comments<'_> {
 
 impl ExactSizeIterator for Comments<'_> {}
 
-impl fmt::Debug for Comments<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
 impl Tree<'_> {
     /// The spans of all comments. The first call is linear in the source.
     fn comments(&self) -> &[Span] {

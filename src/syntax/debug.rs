@@ -1,10 +1,11 @@
-//! `Debug` of views: the source text.
+//! `Debug` of views: the source text, and lists of it.
 
 use std::fmt;
 
 use super::{
-    CallRef, ConditionalRef, DirectiveForRef, DirectiveIfRef, ForRef, ObjectItems, ObjectRef,
-    PartRef, StepRef, StringRef, TemplateRef, TraversalRef,
+    CallRef, Comments, ConditionalRef, DirectiveForRef, DirectiveIfRef, Expressions, ForRef, Items,
+    Labels, ObjectItems, ObjectRef, PartRef, Parts, StepRef, Steps, StringRef, TemplateRef,
+    TraversalRef,
 };
 
 macro_rules! as_written {
@@ -22,8 +23,14 @@ as_written! {
     TemplateRef TraversalRef
 }
 
-impl fmt::Debug for ObjectItems<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
+macro_rules! as_list {
+    ($($views:ident)*) => { $(
+        impl fmt::Debug for $views<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.clone()).finish()
+            }
+        }
+    )* };
 }
+
+as_list! { Comments Expressions Items Labels ObjectItems Parts Steps }

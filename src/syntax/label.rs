@@ -75,12 +75,6 @@ impl<'a> Iterator for Labels<'a> {
 
 impl ExactSizeIterator for Labels<'_> {}
 
-impl fmt::Debug for Labels<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
 /// A label: an identifier or a quoted string.
 ///
 /// ```

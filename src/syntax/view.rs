@@ -166,12 +166,6 @@ macro_rules! views {
         }
 
         impl ExactSizeIterator for $name<'_> {}
-
-        impl std::fmt::Debug for $name<'_> {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_list().entries(self.clone()).finish()
-            }
-        }
     };
 }
 pub(super) use views;

@@ -16,7 +16,6 @@ use crate::parser::{self, Grammar};
 use crate::ser::Serializer;
 use crate::ser::blocks::{Notation, with_line_end};
 use crate::ser::draft::{Kind, View};
-use crate::ser::generated::expression_text;
 use crate::ser::source::{write_parts, write_sequence};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
 use crate::text::quote::escape_heredoc_line;
@@ -97,7 +96,7 @@ impl Json {
             ExpressionKind::String(string) => Json::text(&string.value()),
             ExpressionKind::Template(template) => {
                 let mut text = String::new();
-                write_parts(template.parts(), escape_heredoc_line, expression_text, &mut text)?;
+                write_parts(template.parts(), escape_heredoc_line, &mut text)?;
                 Json::Text(with_mark(text.into()).into_owned())
             }
             ExpressionKind::InvalidTemplate(string) => Json::Text(string.json_value().into_owned()),
@@ -183,7 +182,7 @@ fn interpolation(expression: ExpressionRef<'_>) -> Result<Json> {
 
 fn interpolation_text(expression: ExpressionRef<'_>) -> Result<String> {
     let mut text = String::new();
-    write_sequence("${", expression, expression_text, &mut text)?;
+    write_sequence("${", expression, &mut text)?;
     Ok(text)
 }
 
