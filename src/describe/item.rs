@@ -104,7 +104,7 @@ impl<'a, Content> ItemDescription<'a, Content> {
         self.variants.extend(other.variants);
     }
 
-    /// Removes the list of variants if these are all. Items are required only if one of the variants is.
+    /// Removes the list of variants if these are all. An item of all variants is required only if the value must be one of them.
     pub(super) fn finish(&mut self, all: &[&str], is_needed: bool) {
         if self.variants == all {
             self.variants.clear();

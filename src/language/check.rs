@@ -64,7 +64,8 @@ impl Editor<'_> {
             invalid.get(next).is_some_and(|it| it.start <= span.end)
         };
         let is_about_valid = |diagnostic: &Diagnostic| {
-            let is_missing = diagnostic.code().starts_with("missing-");
+            let is_missing =
+                matches!(diagnostic.code(), "missing-argument" | "missing-block" | "missing-label");
             let places = [diagnostic.span(), diagnostic.context()];
             self.mistakes.is_empty() || !is_missing && !places.into_iter().flatten().any(overlaps)
         };

@@ -66,7 +66,7 @@ impl Editor<'_> {
     /// The proposals for the place of a cursor.
     pub(super) fn proposals(&self, cursor: &Cursor<'_>) -> Vec<Proposal> {
         let body = self.body_in(&cursor.blocks);
-        let values = body.as_ref().map_or(Vec::new(), |body| values_in(body, &cursor.scopes));
+        let values = body.as_ref().map_or(Vec::new(), |body| descriptions_in(body, &cursor.scopes));
         let keys = || self.keys(cursor, &values);
         let keywords = |words: &[&'static str]| words.iter().map(Proposal::keyword).collect();
         match (&cursor.spot, body) {
@@ -230,7 +230,10 @@ fn labels(body: &BodyDescription<'_>, header: &Header) -> Vec<Proposal> {
 }
 
 /// The description of the value that the scopes lead to. Empty if nothing is known.
-fn values_in<'a>(body: &BodyDescription<'a>, scopes: &[Scope<'_>]) -> Vec<ValueDescription<'a>> {
+fn descriptions_in<'a>(
+    body: &BodyDescription<'a>,
+    scopes: &[Scope<'_>],
+) -> Vec<ValueDescription<'a>> {
     let mut values = Vec::new();
     for scope in scopes {
         let inside = |value: ValueDescription<'a>| match (scope, value.kind()) {

@@ -2,7 +2,7 @@
 //! Processing" in the information model).
 //!
 //! - No expression is evaluated.
-//! - No linear search: attributes and block types are hashed.
+//! - No search among the items of a body: they are read once, and their names are hashed.
 //! - No check stops at the first error: all errors are reported.
 
 mod content;

@@ -11,6 +11,7 @@
 // - No recursion without a budget, and no output that the parser would reject.
 //
 // Circle: `compound`, `serializer`. serde's traits name each other.
+// Circle: `expression`, `mod`, `source`. A value in captured text is written as an expression.
 
 mod blocks;
 mod body;

@@ -22,8 +22,9 @@
 
 // The tree is one flat vector of nodes over the source text.
 //
-// - No behaviour: views describe the source; nothing is evaluated or checked here.
-// - No boxed node and no recursive drop: children are linked by `u32` ids in one vector.
+// - No evaluation and no check: views describe the source. Trees are joined, merged, and copied with values.
+// - No boxed node and no recursive drop: children are linked by `u32` ids in one vector. Only the expressions in
+//   strings of JSON are trees of their own.
 // - No public id: users see views. Ids appear only in code that builds or stores trees.
 
 // Circle: `expression`, `object`, `template`, `traversal`. Expressions contain expressions.

@@ -14,7 +14,7 @@ use crate::value::Value;
 #[derive(Debug)]
 pub(crate) struct Tree<'s> {
     pub(super) nodes: Vec<Node>,
-    /// The values inserted by an expansion. Other trees have none.
+    /// The values that an expansion of `dynamic` blocks inserts. Other trees have none.
     pub(super) values: Option<Arc<Vec<Value>>>,
     pub(crate) source: SourceText<'s>,
     pub(crate) name: Option<Arc<str>>,

@@ -122,7 +122,7 @@ pub(crate) fn expressions<'a>(
     expression: ExpressionRef<'a>,
     visit: impl FnMut(ExpressionRef<'a>, &Locals<'a>) -> Descend,
 ) {
-    Walk::run(Task::Expression(expression), &mut of_expressions(visit));
+    Walk::run(Task::of(expression), &mut of_expressions(visit));
 }
 
 /// Visits the expressions of a body and of its blocks.
@@ -145,13 +145,17 @@ fn of_expressions<'a>(
 /// The remaining tasks, the next one on top.
 enum Task<'a> {
     Body(BodyRef<'a>),
-    Block(BlockRef<'a>),
-    Attribute(AttributeRef<'a>),
-    Expression(ExpressionRef<'a>),
+    Node(NodeRef<'a>),
     Parts(Parts<'a>),
     /// Names declared for the tasks up to the matching `Leave`.
     Enter(Option<&'a str>, &'a str),
     Leave,
+}
+
+impl<'a> Task<'a> {
+    fn of(expression: ExpressionRef<'a>) -> Self {
+        Task::Node(NodeRef::Expression(expression))
+    }
 }
 
 struct Walk<'a, 'v> {
@@ -170,21 +174,14 @@ impl<'a, 'v> Walk<'a, 'v> {
     fn finish(&mut self) {
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Expression(expression) => {
-                    if self.visits(NodeRef::Expression(expression)) {
-                        self.expression(expression);
+                Task::Node(node) => match node {
+                    _ if (self.visit)(node, &self.locals) == Descend::No => {}
+                    NodeRef::Expression(expression) => self.expression(expression),
+                    NodeRef::Attribute(attribute) => {
+                        self.then_expressions([attribute.expression()])
                     }
-                }
-                Task::Attribute(attribute) => {
-                    if self.visits(NodeRef::Attribute(attribute)) {
-                        self.tasks.push(Task::Expression(attribute.expression()));
-                    }
-                }
-                Task::Block(block) => {
-                    if self.visits(NodeRef::Block(block)) {
-                        self.tasks.push(Task::Body(block.body()));
-                    }
-                }
+                    NodeRef::Block(block) => self.tasks.push(Task::Body(block.body())),
+                },
                 Task::Body(body) => self.body(body),
                 Task::Parts(parts) => self.parts(parts),
                 Task::Enter(key, value) => {
@@ -197,10 +194,6 @@ impl<'a, 'v> Walk<'a, 'v> {
         }
     }
 
-    fn visits(&mut self, node: NodeRef<'a>) -> bool {
-        (self.visit)(node, &self.locals) == Descend::Yes
-    }
-
     /// Schedules the tasks as the next ones, in their order.
     fn then(&mut self, tasks: impl IntoIterator<Item = Task<'a>>) {
         let before = self.tasks.len();
@@ -209,13 +202,13 @@ impl<'a, 'v> Walk<'a, 'v> {
     }
 
     fn then_expressions(&mut self, expressions: impl IntoIterator<Item = ExpressionRef<'a>>) {
-        self.then(expressions.into_iter().map(Task::Expression));
+        self.then(expressions.into_iter().map(Task::of));
     }
 
     fn body(&mut self, body: BodyRef<'a>) {
         self.then(body.items().filter_map(|item| match item.as_attribute() {
-            Some(attribute) => Some(Task::Attribute(attribute)),
-            None => item.as_block().map(Task::Block),
+            Some(attribute) => Some(Task::Node(NodeRef::Attribute(attribute))),
+            None => item.as_block().map(|block| Task::Node(NodeRef::Block(block))),
         }));
     }
 
@@ -265,10 +258,10 @@ impl<'a, 'v> Walk<'a, 'v> {
                     .into_iter()
                     .chain([expression.value()])
                     .chain(expression.condition())
-                    .map(Task::Expression);
+                    .map(Task::of);
                 self.then(
                     [
-                        Task::Expression(expression.collection()),
+                        Task::of(expression.collection()),
                         Task::Enter(expression.key_name(), expression.value_name()),
                     ]
                     .into_iter()
@@ -285,14 +278,14 @@ impl<'a, 'v> Walk<'a, 'v> {
         for part in parts {
             match part.kind() {
                 PartKind::Literal(_) => {}
-                PartKind::Interpolation(expression) => tasks.push(Task::Expression(expression)),
+                PartKind::Interpolation(expression) => tasks.push(Task::of(expression)),
                 PartKind::If(directive) => {
-                    tasks.push(Task::Expression(directive.predicate()));
+                    tasks.push(Task::of(directive.predicate()));
                     tasks.push(Task::Parts(directive.if_true()));
                     tasks.extend(directive.if_false().map(Task::Parts));
                 }
                 PartKind::For(directive) => tasks.extend([
-                    Task::Expression(directive.collection()),
+                    Task::of(directive.collection()),
                     Task::Enter(directive.key_name(), directive.value_name()),
                     Task::Parts(directive.parts()),
                     Task::Leave,

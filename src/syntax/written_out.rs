@@ -1,5 +1,5 @@
-//! Expressions whose value shows in the source: literals and constructors. A question about them is
-//! answered without evaluation.
+//! Literals and constructors: whether an expression is null, a literal or a constructor shows in the tree, without
+//! evaluation.
 
 use super::expression::{ExpressionKind, ExpressionRef};
 use super::node::Kind;

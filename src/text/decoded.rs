@@ -92,7 +92,7 @@ impl Decoded {
         span.back_by(self.start).text(&self.text)
     }
 
-    /// The place in the source of a text that may be decoded.
+    /// The place in the source of a span that may lie in decoded text.
     pub(crate) fn written(&self, span: Span, source: &str) -> Span {
         if span.start < self.start {
             return span;

@@ -1,7 +1,7 @@
 //! Grapheme clusters: characters as people perceive them.
 //!
-//! - No newer Unicode than 15.0: columns and lengths equal those of the reference, which uses that
-//!   version.
+//! - No joined consonants of Indic scripts: columns and lengths equal those of the reference, which uses the rules
+//!   of Unicode 15.0.
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
