@@ -97,9 +97,7 @@ pub fn of_source(source: Source, choose: &mut impl Choose) -> Body {
         Source::Generated => inner(&expanded(&text, choose), choose),
         Source::Merged => parsed().merge(native(choose).parse().unwrap_or_default()),
         Source::Joined => {
-            let more = [native(choose), native(choose), native(choose)];
-            let [b, c, d] = more.map(|text| text.trim_start_matches('\u{feff}').to_owned());
-            let texts = [text, b, c, d];
+            let texts = [text, native(choose), native(choose), native(choose)];
             let count = choose.below(texts.len()) + 1;
             let texts = ["a.hcl", "b.hcl", "c.hcl", "d.hcl"].into_iter().zip(texts);
             match parse_sources(texts.take(count)) {

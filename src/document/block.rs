@@ -188,6 +188,15 @@ impl Block {
         self.source.set_header(None, Some(&labels))
     }
 
+    /// Removes the labels.
+    ///
+    /// # Errors
+    ///
+    /// If the block can't be written in native syntax.
+    pub fn clear_labels(&mut self) -> Result<()> {
+        self.source.set_header(None, Some(&[]))
+    }
+
     pub(crate) fn check(&self) -> Result<()> {
         self.source.check()
     }

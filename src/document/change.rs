@@ -1,9 +1,12 @@
 //! Changes at an address: at the right place of the right source.
 
+use std::sync::Arc;
+
+use super::Block;
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
-use super::elements::{self, Elements};
-use super::find::{Found, explain, find_in, select};
+use super::elements::{ElementChange, Slot};
+use super::find::{Found, explain, find_element, find_in, select};
 use super::lines::{Key, Position};
 use super::piece::{Piece, group, group_of};
 use super::root::Root;
@@ -13,7 +16,7 @@ use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::{AttributeRef, BlockRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
+use crate::syntax::{AttributeRef, BlockRef, ItemRef, NodeId, View};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
@@ -36,7 +39,7 @@ impl From<Miss> for Stop {
     }
 }
 
-type Outcome<T> = std::result::Result<T, Stop>;
+pub(super) type Outcome<T> = std::result::Result<T, Stop>;
 
 /// What the first steps of an address lead to, and the other steps.
 #[derive(Clone, Copy)]
@@ -160,9 +163,9 @@ impl Source {
             Ok(Place::Here(id, [])) if self.item(id).as_block().is_some() => {
                 self.inside(id, |part| part.set(behind(&[]), value))
             }
-            Ok(Place::Here(id, rest)) => self.change_elements(id, rest, 1, &mut |expression| {
-                set_element(expression, last, value)
-            }),
+            Ok(Place::Here(id, rest)) => {
+                self.change_elements(id, rest, ElementChange::Set(last, value))
+            }
             Err(Stop::Miss(miss)) => Err(match self.place(steps) {
                 Ok(_) => Stop::Error(Error::edit(catalog::block_address(&shown(steps)))),
                 Err(_) => Stop::Miss(miss.behind_one()),
@@ -194,43 +197,36 @@ impl Source {
         }
     }
 
-    /// Changes the constructor that the steps lead to in the value of an attribute. `left` is the number
-    /// of steps behind them.
+    /// Changes the constructor that the steps lead to in the value of an attribute.
     fn change_elements(
         &mut self,
         id: NodeId,
-        steps: &[Step],
-        left: usize,
-        change: &mut dyn FnMut(ExpressionRef<'_>) -> Outcome<Value>,
+        path: &[Step],
+        change: ElementChange<'_>,
     ) -> Outcome<()> {
-        let pending = self.changes.as_ref().and_then(|changes| changes.values.get(&id)).cloned();
-        let mut stop = None;
-        let mut change = |expression: ExpressionRef<'_>| {
-            change(expression).map_err(|error| match error {
-                Stop::Miss(miss) => miss,
-                Stop::Error(error) => {
-                    stop = Some(error);
-                    Miss::at(0)
+        let tree = Arc::clone(&self.root.tree);
+        let value = AttributeRef(View::new(&tree, id)).expression();
+        let is_open = self.changes.as_ref().is_some_and(|it| it.values.contains_key(&id));
+        let done = match is_open {
+            true => Ok(()),
+            // A refused change costs less than opening the value.
+            false => find_element(value, path).map_err(Stop::Miss).and_then(|it| change.check(it)),
+        };
+        let done = done.and_then(|()| {
+            self.pend(path.len() + change.levels(), |changes| {
+                let slot = changes.values.entry(id).or_insert_with(|| Slot::of(value));
+                let done = slot.change(&tree, path, change);
+                if done.is_err() && !is_open {
+                    changes.values.remove(&id);
                 }
+                done
             })
-        };
-        let new = match &pending {
-            None => {
-                let value = AttributeRef(View::new(&self.root.tree, id)).expression();
-                elements::changed(value, steps, &mut change)
-            }
-            Some(value) => {
-                let root = Root::parse_item(&format!("_ = {}\n", value.text))?;
-                let root = root.unwrap_or_else(Root::null_attribute);
-                elements::changed(root.attribute().expression(), steps, &mut change)
-                    .map(|new| Value { is_in_place: new.is_in_place && value.is_in_place, ..new })
-            }
-        };
-        match (new, stop) {
-            (Ok(value), _) => Ok(self.set_value(id, value)?),
-            (Err(_), Some(error)) => Err(error.into()),
-            (Err(miss), None) => Err(Stop::Miss((0..left).fold(miss, |miss, _| miss.behind_one()))),
-        }
+        });
+        done.map_err(|stop| match (stop, change) {
+            (stop, ElementChange::Push(_)) => stop,
+            (Stop::Miss(miss), _) => Stop::Miss(miss.behind_one()),
+            (stop, _) => stop,
+        })
     }
 
     /// Adds an element to the tuple at an address, which is the end of a whole one.
@@ -250,14 +246,7 @@ impl Source {
             Place::Here(id, _) if self.item(id).as_block().is_some() => {
                 Err(Error::edit(catalog::no_tuple(&shown(whole))).into())
             }
-            Place::Here(id, rest) => self.change_elements(id, rest, 0, &mut |expression| {
-                let is_tuple = matches!(expression.kind(), ExpressionKind::Tuple(_));
-                let elements = is_tuple.then(|| Elements::of(expression)).flatten();
-                let mut elements =
-                    elements.ok_or_else(|| Error::edit(catalog::no_tuple(&start(expression))))?;
-                elements.push(None, value.clone());
-                Ok(elements.value())
-            }),
+            Place::Here(id, rest) => self.change_elements(id, rest, ElementChange::Push(value)),
         }
     }
 
@@ -284,24 +273,8 @@ impl Source {
             }
             Place::Here(id, rest) => {
                 let Some((last, path)) = rest.split_last() else { return Ok(false) };
-                let mut is_removed = false;
-                self.change_elements(id, path, 1, &mut |expression| {
-                    let Some(mut elements) = Elements::of(expression) else {
-                        return Err(Miss::at(0).into());
-                    };
-                    while let Some(index) = elements.find(last) {
-                        elements.take(index);
-                        is_removed = true;
-                        if matches!(last, Step::Index(_)) {
-                            break;
-                        }
-                    }
-                    match is_removed {
-                        true => Ok(elements.value()),
-                        false => Err(Miss::at(0).into()),
-                    }
-                })?;
-                Ok(is_removed)
+                self.change_elements(id, path, ElementChange::Remove(last))?;
+                Ok(true)
             }
         }
     }
@@ -464,6 +437,16 @@ impl Source {
         })
     }
 
+    pub(super) fn take_blocks(&mut self, block_type: &str) -> Result<Vec<Block>> {
+        self.open()?;
+        self.flush()?;
+        let is_taken = |item: &ItemRef<'_>| item.as_block().is_some() && item.name() == block_type;
+        let taken = self.root.body().items().filter(is_taken);
+        let taken: Vec<Root> = taken.map(|item| self.root.item_alone(item.id())).collect();
+        self.retain(|item| !is_taken(&item))?;
+        Ok(taken.into_iter().map(|root| Block::of(Source::new(root))).collect())
+    }
+
     pub(super) fn sort_by_key<K: Ord>(
         &mut self,
         key_of: impl Fn(ItemRef<'_>) -> Option<K>,
@@ -526,8 +509,12 @@ impl Source {
     #[cold]
     pub(super) fn explain(&self, miss: Miss, address: &Address) -> Error {
         let block = |found: Found<'_>| Some(found.block()?.id());
-        let body = self.current().body();
-        let is_current = std::ptr::eq(body.tree(), &*self.root.tree);
+        // New values change no name.
+        let has_names = |changes: &Changes| {
+            !changes.is_new && changes.added.pieces.is_empty() && !changes.parts.has_new_names
+        };
+        let is_current = self.changes.as_deref().is_none_or(has_names);
+        let body = if is_current { &self.root } else { self.current() }.body();
         explain(miss, address, body, |steps| match is_current {
             true => self.index.find(body, steps).ok().and_then(block),
             false => find_in(body, steps).ok().and_then(block),
@@ -596,35 +583,4 @@ pub(crate) fn header_edits<L: AsRef<str>>(
         edits.push(Edit { span: Span::new(start, end), text });
     }
     edits
-}
-
-fn set_element(expression: ExpressionRef<'_>, step: &Step, value: &Value) -> Outcome<Value> {
-    let elements = match (expression.kind(), step) {
-        (ExpressionKind::Object(_), Step::Name(_)) | (ExpressionKind::Tuple(_), Step::Index(_)) => {
-            Elements::of(expression)
-        }
-        _ => None,
-    };
-    let Some(mut elements) = elements else {
-        return Err(match step {
-            Step::Name(_) => Error::edit(catalog::no_object(&start(expression))).into(),
-            Step::Index(_) => Miss::at(0).into(),
-        });
-    };
-    match (elements.find(step), step) {
-        (Some(index), _) => elements.set(index, value.clone()),
-        (None, Step::Name(key)) => elements.push(Some(key), value.clone()),
-        (None, Step::Index(_)) => return Err(Miss::at(0).into()),
-    }
-    Ok(elements.value())
-}
-
-/// The start of an expression, for errors.
-fn start(expression: ExpressionRef<'_>) -> String {
-    const SHOWN: usize = 50;
-    match expression.kind() {
-        ExpressionKind::Object(_) => "{…}".to_owned(),
-        ExpressionKind::Tuple(_) => "[…]".to_owned(),
-        _ => expression.text().chars().take(SHOWN).collect(),
-    }
 }

@@ -11,13 +11,13 @@ use super::find::Found;
 use super::handle::BlockMut;
 use super::lines::Position;
 use super::references::Renaming;
-use super::rewrite::Replacing;
+use super::rewrite::{Replacing, Visiting};
 use super::source::Source;
 use super::value::Value;
 use super::{Block, Expression, Item};
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{BlockRef, ExpressionRef, ItemRef};
+use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, ItemRef, Items};
 
 /// The items of a body or of a block: what both have in common.
 ///
@@ -60,8 +60,23 @@ impl fmt::Debug for Contents {
     }
 }
 
-/// Reading by addresses. Only the parts on the way to the address are parsed after changes.
+/// Reading. By an address, only the parts on the way to it are parsed after changes.
 impl Contents {
+    /// The attributes and blocks, see [`BodyRef::items`](crate::syntax::BodyRef::items).
+    pub fn items(&self) -> Items<'_> {
+        self.source.current().body().items()
+    }
+
+    /// The attributes, see [`BodyRef::attributes`](crate::syntax::BodyRef::attributes).
+    pub fn attributes(&self) -> impl Iterator<Item = AttributeRef<'_>> {
+        self.source.current().body().attributes()
+    }
+
+    /// The blocks, see [`BodyRef::blocks`](crate::syntax::BodyRef::blocks).
+    pub fn blocks(&self) -> impl Iterator<Item = BlockRef<'_>> {
+        self.source.current().body().blocks()
+    }
+
     /// The expression at an address, see [`BodyRef::expression`](crate::syntax::BodyRef::expression).
     ///
     /// ```
@@ -308,6 +323,23 @@ impl Contents {
     /// ```
     pub fn take(&mut self, address: impl Into<Address>) -> Result<Option<Item>> {
         self.at_any(address, |source, steps| Ok(Some(Item::of(source.take(steps)?))))
+    }
+
+    /// Removes all blocks of a type, and returns them with their comments.
+    ///
+    /// # Errors
+    ///
+    /// If the body is in JSON syntax.
+    ///
+    /// ```
+    /// let mut body: serde_hcl::Body = "a {}\n# Two.\nb {}\na \"x\" {}\n".parse()?;
+    /// let taken = body.take_blocks("a")?;
+    /// assert_eq!(body.to_string(), "# Two.\nb {}\n");
+    /// assert_eq!(taken[1].labels(), ["x"]);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn take_blocks(&mut self, block_type: &str) -> Result<Vec<Block>> {
+        self.source.take_blocks(block_type)
     }
 
     /// Adds an item at the end of this body.
@@ -616,5 +648,32 @@ impl Contents {
         with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
     ) -> Result<usize> {
         self.source.rewrite(&mut Replacing::new(with))
+    }
+
+    /// Changes the expressions of all attributes of the body and of its blocks with a closure. Returns the
+    /// number of those that have changed. Linear in the body.
+    ///
+    /// # Errors
+    ///
+    /// If the closure returns an error, or the body is in JSON syntax. Then nothing changes.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Expression};
+    ///
+    /// let mut body: Body = "a = 1 # one\nb {\n  c = [2]\n}\n".parse()?;
+    /// body.change_expressions(|expression| {
+    ///     if let Some(number) = expression.as_i64() {
+    ///         *expression = Expression::encode(&(number + 1))?;
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(body.to_string(), "a = 2 # one\nb {\n  c = [2]\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn change_expressions(
+        &mut self,
+        change: impl FnMut(&mut Expression) -> Result<()>,
+    ) -> Result<usize> {
+        self.source.rewrite(&mut Visiting(change))
     }
 }

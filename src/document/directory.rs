@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Body;
-use super::files::parse_files;
+use super::files::join_files;
 use crate::diagnostic::error::{Error, Result};
 use crate::text::source::Origin;
 
@@ -35,6 +35,7 @@ pub struct Directory {
     path: PathBuf,
     endings: Vec<String>,
     has_overrides: bool,
+    is_terraform: bool,
 }
 
 impl Directory {
@@ -45,17 +46,41 @@ impl Directory {
         endings: impl IntoIterator<Item = E>,
     ) -> Self {
         let endings = endings.into_iter().map(Into::into).collect();
-        Directory { path: path.into(), endings, has_overrides: false }
+        Directory { path: path.into(), endings, has_overrides: false, is_terraform: false }
     }
 
-    /// The files of a Terraform module: `.tf` and `.tf.json`, with [override files](Self::overrides).
+    /// The files of a Terraform module: `.tf` and `.tf.json`, with [override files](Self::overrides) in both
+    /// syntaxes.
+    ///
+    /// Beside the rules for all directories, the values of all `locals` blocks are replaced by their names,
+    /// and so are the settings of all `terraform` blocks: a `backend` or `cloud` replaces both of them, and
+    /// required providers are replaced one by one. The arguments of `lifecycle` are replaced one by one, too,
+    /// a `dynamic` block is a block of its type, and a `provider` block changes the one with the same
+    /// `alias`.
+    ///
+    /// ```
+    /// use serde_hcl::configuration::Directory;
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("serde_hcl-terraform-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder).unwrap();
+    /// std::fs::write(folder.join("main.tf"), "locals {\n  size = 1\n  zone = \"a\"\n}\n").unwrap();
+    /// std::fs::write(folder.join("override.tf.json"), r#"{ "locals": { "zone": "b" } }"#).unwrap();
+    /// let locals = Directory::terraform(&folder).read()?;
+    /// assert_eq!(locals.expression("locals.size").unwrap().as_i64(), Some(1));
+    /// assert_eq!(locals.expression("locals.zone").unwrap().as_str().as_deref(), Some("b"));
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
     pub fn terraform(path: impl Into<PathBuf>) -> Self {
-        Directory::new(path, [".tf", ".tf.json"]).overrides(true)
+        let directory = Directory::new(path, [".tf", ".tf.json"]).overrides(true);
+        Directory { is_terraform: true, ..directory }
     }
 
-    /// Whether `override` and names that end in `_override`, before the ending, are override files: they
-    /// are [merged](Body::merge) with the other files, one after the other, so that their attributes
-    /// replace those of the same blocks.
+    /// Whether `override` and names that end in `_override`, before the ending, are override files. They
+    /// change the other files, one after the other, as Terraform documents it: in the block with the same
+    /// type and labels, an attribute replaces the one with the same name, and blocks replace all blocks of
+    /// the same type. What changes no block, or could change several, is added. Outside of
+    /// [Terraform](Self::terraform), a property in JSON syntax replaces all items with its name.
     ///
     /// ```
     /// use serde_hcl::configuration::Directory;
@@ -96,17 +121,18 @@ impl Directory {
         self.matching_files(true)
     }
 
-    /// Reads and parses all files, and joins them as [`parse_files`] does. Then override files are merged.
+    /// Reads and parses all files, joins them as [`parse_files`](crate::configuration::parse_files) does, and
+    /// makes the changes of override files. Linear in the files; errors show the original files.
     ///
     /// # Errors
     ///
-    /// The directory or a file can't be read, and the errors of [`parse_files`]. Each names its file.
+    /// The directory or a file can't be read, and the errors of
+    /// [`parse_files`](crate::configuration::parse_files). Each names its file.
     pub fn read(&self) -> Result<Body> {
-        let mut body = parse_files(self.files()?)?.into_body();
-        for file in self.override_files()? {
-            body = body.merge(parse_files([file])?.into_body());
-        }
-        body.build()
+        let (mut files, overrides) = (self.files()?, self.override_files()?);
+        let count = overrides.len();
+        files.extend(overrides);
+        Ok(join_files(&files, count, self.is_terraform)?.into_body())
     }
 
     fn matching_files(&self, overrides: bool) -> Result<Vec<PathBuf>> {

@@ -10,7 +10,7 @@ use hashbrown::hash_map::Entry;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join};
+use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join_with_overrides};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
@@ -59,9 +59,17 @@ impl Document<'static> {
 pub fn parse_files<P: AsRef<Path> + Sync>(
     paths: impl IntoIterator<Item = P>,
 ) -> Result<Document<'static>> {
-    let paths: Vec<P> = paths.into_iter().collect();
-    let sources = gather(in_parallel(&paths, |path| read(path.as_ref())))?;
-    parse_sources(sources)
+    join_files(&paths.into_iter().collect::<Vec<P>>(), 0, false)
+}
+
+/// Reads, parses and joins files. The last ones may be override files.
+pub(super) fn join_files<P: AsRef<Path> + Sync>(
+    paths: &[P],
+    overrides: usize,
+    is_terraform: bool,
+) -> Result<Document<'static>> {
+    let sources = gather(in_parallel(paths, |path| read(path.as_ref())))?;
+    joined(&parsed(&sources)?, overrides, is_terraform)
 }
 
 /// Parses named sources and joins them as [`parse_files`] does.
@@ -89,18 +97,28 @@ where
     S: AsRef<str> + Sync,
 {
     let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
-    let sources: Vec<(Arc<str>, S)> = sources.collect();
-    let parsed = gather(in_parallel(&sources, |(name, source)| {
+    joined(&parsed(&sources.collect::<Vec<(Arc<str>, S)>>())?, 0, false)
+}
+
+/// The tree and the body of a file.
+pub(super) type Parsed<'s> = (Tree<'s>, NodeId);
+
+fn parsed<S: AsRef<str> + Sync>(sources: &[(Arc<str>, S)]) -> Result<Vec<Parsed<'_>>> {
+    gather(in_parallel(sources, |(name, source)| {
         let syntax = Syntax::of_name(name);
         let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
         Ok(document.into_parts())
-    }))?;
-    joined(&parsed)
+    }))
 }
 
-/// The bodies of several files as one document.
-pub(super) fn joined(files: &[(Tree<'_>, NodeId)]) -> Result<Document<'static>> {
-    let names = files.iter().map(|(tree, root)| {
+/// The bodies of several files as one document. The last ones may be override files.
+pub(super) fn joined(
+    files: &[Parsed<'_>],
+    overrides: usize,
+    is_terraform: bool,
+) -> Result<Document<'static>> {
+    let declaring = files.len().saturating_sub(overrides);
+    let names = files.iter().take(declaring).map(|(tree, root)| {
         let attributes = BodyRef(View::new(tree, *root)).attributes();
         // A JSON property may be blocks, which may repeat.
         let names = attributes.filter(|attribute| attribute.as_property().is_none());
@@ -108,7 +126,7 @@ pub(super) fn joined(files: &[(Tree<'_>, NodeId)]) -> Result<Document<'static>> 
     });
     let names: Vec<Vec<Span>> = names.collect();
     let parts: Vec<_> = files.iter().map(|(tree, root)| (tree, *root)).collect();
-    let Some((tree, root)) = join(&parts) else {
+    let Some((tree, root)) = join_with_overrides(&parts, overrides, is_terraform) else {
         let size = files.iter().map(|(tree, _)| tree.source.len()).sum();
         return Err(Error::syntax(catalog::syntax::too_large(size)));
     };

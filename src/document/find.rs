@@ -169,7 +169,7 @@ fn find_inside<'a>(mut item: ItemRef<'a>, mut rest: &[Step]) -> Result<Found<'a>
     Ok(Found::Item(item))
 }
 
-fn find_element<'a>(
+pub(super) fn find_element<'a>(
     mut expression: ExpressionRef<'a>,
     steps: &[Step],
 ) -> Result<ExpressionRef<'a>, Miss> {

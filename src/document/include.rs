@@ -57,7 +57,7 @@ pub fn parse_including(
         }
     }
     gather(loading.errors)?;
-    joined(&loaded)
+    joined(&loaded, 0, false)
 }
 
 /// So many of the first and of the last files of a cycle are named.

@@ -1,11 +1,14 @@
 //! Replaces parts of expressions, in all attributes of a body or in one expression.
 
+use std::borrow::Cow;
+
 use super::Expression;
 use super::edits::Edit;
 use super::root::Root;
 use super::source::Source;
 use super::text::ends_with_heredoc;
 use super::value::Value;
+use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::ser::expression_source;
@@ -77,8 +80,8 @@ impl Source {
 impl Expression {
     pub(super) fn rewrite(&mut self, rewrite: &mut dyn Rewrite) -> Result<usize> {
         let native = match expression_source(self.view())? {
-            std::borrow::Cow::Borrowed(_) => None,
-            std::borrow::Cow::Owned(text) => Some(Expression::of_text(&Value::parse(&text)?.text)?),
+            Cow::Borrowed(_) => None,
+            Cow::Owned(text) => Some(Expression::of_text(&Value::parse(&text)?.text)?),
         };
         let view = native.as_ref().unwrap_or(self).view();
         let edits = rewrite.edits(view)?;
@@ -117,8 +120,14 @@ impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Replacing<F> {
             return Ok(None);
         }
         let Some(new) = (self.with)(expression) else { return Ok(None) };
-        if new.view().references().iter().any(|reference| locals.contains(reference.root())) {
-            return Err(refused(&new.to_string(), expression.text()));
+        let references = new.references();
+        let captured = references.iter().find(|it| {
+            let uses = |other: &Reference<'_>| other.root() == it.root();
+            locals.contains(it.root()) && !expression.references().iter().any(uses)
+        });
+        if let Some(captured) = captured {
+            let (new, old) = (new.to_string(), expression.text());
+            return Err(Error::edit(catalog::for_variable(&new, old, captured.root())));
         }
         let text = expression_source(new.view())?.trim().to_owned();
         self.last = (text.clone(), expression.text().to_owned());
@@ -158,8 +167,9 @@ fn as_operand(
         }
         ExpressionKind::Variable(_)
         | ExpressionKind::Call(_)
-        | ExpressionKind::Traversal(_)
         | ExpressionKind::Parenthesized(_) => false,
+        // After a splat, a step would apply to each element.
+        ExpressionKind::Traversal(_) if new.as_traversal().is_some() => false,
         _ => !is_whole && behind.trim_start().starts_with(['.', '[']),
     };
     if is_divided { format!("({text})") } else { text }
@@ -173,12 +183,23 @@ impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Rewrite for Replacing<F>
             if done.is_err() {
                 return Descend::No;
             }
-            match self.edit(expression, whole, locals) {
-                Ok(None) => return Descend::Yes,
-                Ok(Some(edit)) => edits.push(edit),
+            let edit = self.edit(expression, whole, locals);
+            let descend = if matches!(edit, Ok(None)) { Descend::Yes } else { Descend::No };
+            let root = match expression.kind() {
+                ExpressionKind::Traversal(traversal) => Some(traversal.root()),
+                _ => None,
+            };
+            // The visit sees a variable at the start of a traversal as a part of it.
+            let is_variable = |it: &ExpressionRef<'_>| root_name(*it).is_some();
+            let edit = edit.and_then(|edit| match (edit, root.filter(is_variable)) {
+                (None, Some(root)) => self.edit(root, whole, locals),
+                (edit, _) => Ok(edit),
+            });
+            match edit {
+                Ok(edit) => edits.extend(edit),
                 Err(mistake) => done = Err(mistake),
             }
-            Descend::No
+            descend
         });
         done.map(|()| edits)
     }
@@ -191,13 +212,13 @@ impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Rewrite for Replacing<F>
 impl Expression {
     /// Replaces the expression, or expressions inside it, by those that a closure returns. Returns their
     /// number. The closure gets an expression before those inside it, and none of those that it has
-    /// replaced; variables of `for` expressions are not given to it. Parentheses are added where an
-    /// operation needs them.
+    /// replaced; variables of `for` expressions are not given to it. Of `a.b` it gets `a.b`, then `a`.
+    /// Parentheses are added where an operation needs them.
     ///
     /// # Errors
     ///
     /// If a new expression has a variable with the name of a variable of the `for` expression around
-    /// it, or can't be written. Then nothing changes.
+    /// it that the replaced one did not use, or can't be written. Then nothing changes.
     ///
     /// ```
     /// use serde_hcl::Expression;
@@ -214,5 +235,58 @@ impl Expression {
         with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
     ) -> Result<usize> {
         self.rewrite(&mut Replacing::new(with))
+    }
+
+    /// Replaces parts of the expression by texts. The spans are those of its parts, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If the spans are not in order or not inside the expression, if the expression has another text than
+    /// its source, or if the new text is not one expression. Then nothing changes.
+    ///
+    /// ```
+    /// use serde_hcl::{Edit, Expression};
+    ///
+    /// let mut expression: Expression = "concat(var.a, [var.b])".parse()?;
+    /// let references = expression.references();
+    /// let edits = references.iter().map(|it| Edit { span: it.span(), text: format!("try({it}, 0)") });
+    /// let edits: Vec<Edit> = edits.collect();
+    /// expression.apply(&edits)?;
+    /// assert_eq!(expression.to_string(), "concat(try(var.a, 0), [try(var.b, 0)])");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn apply(&mut self, edits: &[Edit]) -> Result<()> {
+        let (view, span) = (self.view(), self.span());
+        let mut end = span.start;
+        let is_in_order = edits.iter().all(|edit| {
+            let follows = edit.span.start >= end && edit.span.start <= edit.span.end;
+            end = edit.span.end;
+            follows
+        });
+        let is_native = matches!(expression_source(view)?, Cow::Borrowed(_));
+        if !is_in_order || end > span.end || !is_native {
+            return Err(Error::edit(catalog::no_parts(view.text())));
+        }
+        let edits: Vec<Edit> = edits.iter().map(|edit| edit.clone().back_by(span.start)).collect();
+        *self = Expression::of_text(&Edit::apply(&edits, view.text()))?;
+        Ok(())
+    }
+}
+
+/// Changes the expression of each attribute with a closure.
+pub(super) struct Visiting<F>(pub(super) F);
+
+impl<F: FnMut(&mut Expression) -> Result<()>> Rewrite for Visiting<F> {
+    fn edits(&mut self, whole: ExpressionRef<'_>) -> Result<Vec<Edit>> {
+        let mut own = Expression::from(whole);
+        (self.0)(&mut own)?;
+        let text = expression_source(own.view())?;
+        let is_same = text == whole.text();
+        let text = if is_same { None } else { Some(Value::parse(&text)?.text) };
+        Ok(text.map(|text| Edit { span: whole.span(), text }).into_iter().collect())
+    }
+
+    fn refused(&self) -> Error {
+        Error::edit(catalog::no_parts(""))
     }
 }

@@ -1,8 +1,10 @@
 //! Nodes with their tree, for owners that share it.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use super::comments::span_with_comments;
+use super::edits::Edit;
 use crate::diagnostic::error::Result;
 use crate::parser::{self, Grammar};
 use crate::syntax::{
@@ -102,13 +104,29 @@ impl Root {
     pub(super) fn scope(&self) -> Span {
         match self.scope {
             Some(scope) => scope,
-            None if self.view().kind() == Kind::Body => self.view().span(),
+            None if matches!(self.view().kind(), Kind::Body | Kind::Object | Kind::Tuple) => {
+                self.view().span()
+            }
             None => span_with_comments(ItemRef(self.view()), false),
         }
     }
 
     pub(super) fn text(&self) -> &str {
         self.scope().text(&self.tree.source)
+    }
+
+    /// The text without the byte order marks of later files.
+    pub(super) fn text_without_marks(&self) -> Cow<'_, str> {
+        let (scope, source) = (self.scope(), &*self.tree.source);
+        let files = self.tree.origin().files.iter().map(|file| file.start as usize);
+        let is_marked = |start: &usize| source.get(*start..).is_some_and(starts_with_mark);
+        let starts = files.filter(|start| *start > scope.start as usize && is_marked(start));
+        let edits: Vec<Edit> = starts.map(|start| Edit::new(start, start + 3, "")).collect();
+        if edits.is_empty() {
+            return Cow::Borrowed(self.text());
+        }
+        let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(scope.start)).collect();
+        Cow::Owned(Edit::apply(&edits, self.text()))
     }
 
     pub(super) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
@@ -166,4 +184,8 @@ impl Root {
         let id = tree.add_counted(Kind::Block, 0, Span::new(0, 1), children, 0);
         Root::new(tree.into_shared(), id)
     }
+}
+
+fn starts_with_mark(text: &str) -> bool {
+    text.starts_with('\u{feff}')
 }

@@ -68,7 +68,6 @@ impl Serialize for Attribute {
     }
 }
 
-/// The content of a block.
 /// The text of a block that was written in JSON syntax, or that an expansion generates.
 fn block_text(block: BlockRef<'_>) -> error::Result<String> {
     to_string(&HashMap::from([(block.name(), Content::of(block, 0))]))
@@ -78,7 +77,7 @@ fn block_text(block: BlockRef<'_>) -> error::Result<String> {
 pub(super) fn native_text(root: &Root) -> error::Result<String> {
     match (root.is_as_written(), root.is_block()) {
         (true, true) => Ok(root.text().to_owned()),
-        (true, false) => Ok(inside(root.text())),
+        (true, false) => Ok(inside(&root.text_without_marks())),
         (false, true) if root.tree.holds_values() || root.block().json_parts().is_some() => {
             block_text(root.block())
         }
@@ -98,6 +97,7 @@ pub(super) fn write_or_comment(
     }
 }
 
+/// The content of a body or a block.
 pub(crate) struct Content<'a> {
     pub(crate) body: BodyRef<'a>,
     /// The block, and the number of its labels that are left out.

@@ -1,5 +1,6 @@
 //! A text with its tree, and the changes that are not yet part of the text.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -7,6 +8,7 @@ use hashbrown::HashMap;
 
 use super::Layout;
 use super::edits::{Edit, composed};
+use super::elements::Slot;
 use super::find::Index;
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
@@ -44,7 +46,7 @@ pub(super) struct Changes {
     since: Vec<Edit>,
     /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
     is_open: bool,
-    pub(super) values: HashMap<NodeId, Value>,
+    pub(super) values: HashMap<NodeId, Slot>,
     pub(super) parts: Parts,
     pub(super) added: Added,
     /// The result of the pending changes, made when it is read.
@@ -236,7 +238,10 @@ impl Source {
         if is_body && self.root.tree.holds_json {
             return Err(Error::edit(editing::json_body()));
         }
-        if !self.root.is_as_written() || is_body && self.root.text().starts_with('{') {
+        let is_own = |root: &Root| {
+            !root.text().starts_with('{') && matches!(root.text_without_marks(), Cow::Borrowed(_))
+        };
+        if !self.root.is_as_written() || is_body && !is_own(&self.root) {
             let root = self.root.parse_like(&native_text(&self.root)?)?;
             self.root = root;
             self.index = Index::default();
@@ -309,22 +314,22 @@ impl Source {
             return Vec::new();
         };
         let (tree, start) = (&self.root.tree, self.root.scope().start);
-        let mut values = changes.values.iter();
-        let mut edits = match changes.added.pieces.is_empty()
-            && values.all(|(_, value)| !value.text.contains('\n'))
-        {
+        let values = changes.values.iter().map(|(id, slot)| (*id, slot.value()));
+        let values: HashMap<NodeId, Value> = values.collect();
+        let has_lines = values.values().any(|value| value.text.contains('\n'));
+        let mut edits = match changes.added.pieces.is_empty() && !has_lines {
             true => {
-                let edit = |(id, value): (&NodeId, &Value)| Edit {
-                    span: AttributeRef(View::new(tree, *id)).expression().span(),
-                    text: value.text.clone(),
+                let edit = |(id, value): (NodeId, Value)| Edit {
+                    span: AttributeRef(View::new(tree, id)).expression().span(),
+                    text: value.text,
                 };
-                changes.values.iter().map(edit).collect()
+                values.into_iter().map(edit).collect()
             }
             false => {
                 let mut lines = Lines::of(self.root.body(), changes.layout);
                 lines.is_new = changes.is_new;
                 for (key, item) in lines.keys().zip(self.root.body().items()).collect::<Vec<_>>() {
-                    if let Some(value) = changes.values.get(&item.id()) {
+                    if let Some(value) = values.get(&item.id()) {
                         lines.set_value(key, value);
                     }
                 }
@@ -478,9 +483,12 @@ impl Source {
         let levels = value.levels();
         let is_same =
             AttributeRef(View::new(&self.root.tree, id)).expression().text() == value.text;
-        self.pend(levels, |changes| match is_same {
-            true => drop(changes.values.remove(&id)),
-            false => drop(changes.values.insert(id, value)),
+        self.pend(levels, |changes| {
+            match is_same {
+                true => drop(changes.values.remove(&id)),
+                false => drop(changes.values.insert(id, Slot::new(value))),
+            }
+            Ok(())
         })
     }
 
@@ -494,18 +502,22 @@ impl Source {
         self.pend(if is_new { 0 } else { levels as usize }, |changes| {
             changes.levels = changes.levels.max(levels);
             changes.added.push(position, piece);
+            Ok(())
         })
     }
 
     /// Keeps a change, unless it could fail later.
-    fn pend(&mut self, levels: usize, change: impl FnOnce(&mut Changes)) -> Result<()> {
+    pub(super) fn pend<E: From<Error>>(
+        &mut self,
+        levels: usize,
+        change: impl FnOnce(&mut Changes) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
         if levels + self.outer() as usize <= SAFE_LEVELS {
-            change(self.changes_mut());
-            return Ok(());
+            return change(self.changes_mut());
         }
         let before = self.clone();
-        change(self.changes_mut());
-        self.flush().inspect_err(|_| *self = before)
+        change(self.changes_mut())?;
+        self.flush().inspect_err(|_| *self = before).map_err(E::from)
     }
 
     /// Changes a block of the text. If its first change is refused, nothing remains of it.

@@ -91,7 +91,7 @@ fn add_files(files: &mut Vec<File>, tree: &Tree<'_>, start: u32) {
 }
 
 /// Adds a node for the property with this name, as an item of a body.
-fn add_property(nodes: &mut Vec<Node>, name: NodeId) -> NodeId {
+pub(super) fn add_property(nodes: &mut Vec<Node>, name: NodeId) -> NodeId {
     let id = NodeId(nodes.len() as u32);
     let span = nodes[name.0 as usize].span;
     let (first, next) = (name, NodeId::NONE);

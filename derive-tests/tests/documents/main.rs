@@ -4,4 +4,5 @@
 
 mod build;
 mod edits;
+mod overrides;
 mod saving;

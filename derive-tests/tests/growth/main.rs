@@ -45,9 +45,6 @@ const TRIED: [(&str, &str); 2] = [
 ];
 const BEYOND_LIMIT: usize = 10;
 
-/// The first element of the documents is a list, and each change of an element parses the changed value again.
-const PARSED_AGAIN: (&str, &str) = ("edit at failing addresses", "nested lists");
-
 #[test]
 fn work_is_linear() {
     let filter = std::env::var("SERDE_HCL_CASE").unwrap_or_default();
@@ -60,7 +57,6 @@ fn work_is_linear() {
             if !case.contains(&filter)
                 || INDENTED.contains(&(operation, shape))
                 || BUFFERED.contains(&(operation, shape))
-                || PARSED_AGAIN == (operation, shape)
             {
                 continue;
             }
@@ -82,7 +78,6 @@ fn growth(before: Work, after: Work) -> f64 {
     f64::max(ratio(before.calls, after.calls, 100), ratio(before.bytes, after.bytes, 10_000))
 }
 
-/// Without a hash or an index, some of these take minutes.
 /// A loop that reads a part of a large value costs little for each element, with the functions of every product.
 #[test]
 fn a_part_of_a_large_value_costs_as_much_as_that_of_a_small_one() {
@@ -113,6 +108,7 @@ fn a_part_of_a_large_value_costs_as_much_as_that_of_a_small_one() {
     }
 }
 
+/// Without a hash or an index, some of these take minutes.
 #[test]
 fn scans_are_linear() {
     const MANY: usize = 8_000;

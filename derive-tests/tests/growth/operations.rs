@@ -7,6 +7,7 @@ use serde_hcl::configuration::{Graph, Schema, Setting, Variables, parse_sources}
 use serde_hcl::describe::Description;
 use serde_hcl::language::Editor;
 use serde_hcl::source::{Columns, LineIndex, Span};
+use serde_hcl::syntax::ExpressionKind;
 use serde_hcl::{
     Address, Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
     functions, json, parse, parse_expression, parse_lenient, to_string,
@@ -164,8 +165,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     }),
     ("edit elements", |text| {
         let Ok(mut document) = text.parse::<Body>() else { return };
-        // Each change of an element takes time for the whole expression.
-        for index in 0..4 {
+        let elements = match document.expression("a").map(|value| value.kind()) {
+            Some(ExpressionKind::Object(object)) => object.items().count(),
+            Some(ExpressionKind::Tuple(elements)) => elements.count(),
+            _ => 0,
+        };
+        for index in 0..elements {
             let element = Address::from("a").index(index);
             let name = Address::from("a").name(&format!("n{index}"));
             drop((document.set(&name, &2), document.push_to("a", &2)));

@@ -19,6 +19,17 @@ fn bodies_of_every_source_are_read_as_they_were_written() {
     }
 }
 
+#[test]
+fn bodies_of_every_source_are_changed_or_refuse_it() {
+    let mut random = Random(0x6a09_e667_f3bc_c908);
+    for _ in 0..cases(400) {
+        for source in SOURCES {
+            let body = of_source(source, &mut random);
+            fuzz_properties::bodies::check_changes(source, &body, &mut random);
+        }
+    }
+}
+
 /// Checks the expressions of all attributes, and counts them.
 fn expressions(source: &str) -> usize {
     let mut count = 0;

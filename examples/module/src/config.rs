@@ -9,7 +9,7 @@ use serde_hcl::source::Location;
 use serde_hcl::syntax::{AttributeRef, BlockRef};
 use serde_hcl::{Body, Decoder, Expression, Type, parse_expression, parse_traversal};
 
-use super::overrides::{Declaration, lay_over};
+use super::overrides::{Declaration, check_overrides, declarations};
 use super::rules::{Rule, rules};
 use super::{Problem, Problems, version};
 
@@ -91,12 +91,13 @@ impl Config {
         for file in base.iter().chain(&over) {
             add_provider_functions(&fs::read_to_string(file)?, &mut called);
         }
-        let over: Result<Vec<Body>, _> = over
-            .iter()
-            .map(|file| parse_files([file]).map(serde_hcl::Document::into_body))
-            .collect();
-        let (body, declarations) =
-            lay_over(parse_files(base)?.into_body(), &over?, is_part, problems)?;
+        if !over.is_empty() {
+            let read = |file| parse_files([file]).map(serde_hcl::Document::into_body);
+            let over = over.into_iter().map(read).collect::<Result<Vec<Body>, _>>()?;
+            check_overrides(&parse_files(base)?.into_body(), &over, is_part, problems)?;
+        }
+        let body = directory.read()?;
+        let declarations = declarations(&body, is_part)?;
         let mut config = Config::of(&body, declarations, is_part, problems)?;
         config.provider_functions = called;
         Ok(config)

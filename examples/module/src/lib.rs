@@ -1,6 +1,6 @@
 //! Evaluates Terraform modules without providers, as far as possible.
 //!
-//! `config` reads the files of a directory, `overrides` merges override files, `references` checks
+//! `config` reads the files of a directory, `overrides` checks override files, `references` checks
 //! names, `settings` collects the settings of variables, `evaluation` computes all parts in the order
 //! of the references, `repetition` handles `count` and `for_each`, `builtin` has the built-in parts of
 //! Terraform, and `plan` is the result.

@@ -1,9 +1,11 @@
-//! Override files: `override.tf` and `*_override.tf`, which change the declarations of other files.
+//! The declarations of a module, and what its override files can't change.
 
+use std::collections::BTreeSet;
+
+use serde_hcl::Body;
 use serde_hcl::configuration::Schema;
 use serde_hcl::source::Location;
-use serde_hcl::syntax::{BlockRef, BodyRef};
-use serde_hcl::{Block, Body, Item};
+use serde_hcl::syntax::{AttributeRef, BlockRef, BodyRef};
 
 use super::{Problem, Problems};
 
@@ -42,46 +44,42 @@ impl Declaration {
     }
 }
 
-/// The blocks of a body, changed by override files, and a body with the changed variables.
-pub fn lay_over(
-    base: Body,
+/// Reports what override files can't change.
+pub fn check_overrides(
+    base: &Body,
     over: &[Body],
     is_part: bool,
     problems: &mut Problems,
-) -> Result<(Body, Vec<Declaration>), Problem> {
-    let mut declarations = blocks(&base, is_part)?;
+) -> Result<(), Problem> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for declaration in declarations(base, is_part)? {
+        names.extend(names_of(&declaration)?.into_iter().map(|(name, _)| name));
+    }
     for body in over {
-        for block in blocks(body, is_part)? {
-            if block.kind == "locals" {
-                override_locals(&mut declarations, &block, problems)?;
-                continue;
-            }
+        for block in declarations(body, is_part)? {
             if let Some(rule) = conditions(block.body.view()).first() {
                 let message = format!("override files can't change {} blocks", rule.name());
                 problems.push(Problem::of_body(&block.body, rule.name_span(), message));
             }
-            let same =
-                |other: &&mut Declaration| other.kind == block.kind && other.labels == block.labels;
-            match declarations.iter_mut().find(same) {
-                Some(base) => base.body = std::mem::take(&mut base.body).merge(block.body),
-                None if block.is_named() => {
-                    let message = format!("there is no {} to override", block.address());
-                    problems.push(Problem::rule(&block.place, message));
+            for (name, place) in names_of(&block)? {
+                if !names.contains(&name) {
+                    problems.push(Problem::rule(&place, format!("there is no {name} to override")));
                 }
-                None => declarations.push(block),
             }
         }
     }
-    if over.is_empty() {
-        return Ok((base, declarations));
+    Ok(())
+}
+
+/// The names that a block declares, and their places.
+fn names_of(block: &Declaration) -> Result<Vec<(String, Location)>, Problem> {
+    if block.kind == "locals" {
+        let locals = block.body.view().attributes_only()?.into_iter();
+        let name = |local: AttributeRef<'_>| format!("local.{}", local.name());
+        return Ok(locals.map(|it| (name(it), block.body.locate(it.name_span()))).collect());
     }
-    let variables = declarations.iter().filter(|block| block.kind == "variable");
-    let variables = variables.map(|variable| {
-        Item::from(
-            Block::new("variable").with_labels(&variable.labels).with_body(variable.body.clone()),
-        )
-    });
-    Ok((variables.fold(Body::new(), Body::with_item), declarations))
+    let name = block.is_named().then(|| (block.address(), block.place.clone()));
+    Ok(name.into_iter().collect())
 }
 
 /// The blocks with conditions in the body of a declaration.
@@ -93,33 +91,8 @@ fn conditions(body: BodyRef<'_>) -> Vec<BlockRef<'_>> {
     body.blocks().chain(inner).filter(|block| is_condition(block.name())).collect()
 }
 
-/// Each local value overrides the one of the same name.
-fn override_locals(
-    declarations: &mut [Declaration],
-    block: &Declaration,
-    problems: &mut Problems,
-) -> Result<(), Problem> {
-    for local in block.body.view().attributes_only()? {
-        let has = |other: &&mut Declaration| {
-            other.kind == "locals" && other.body.view().attribute(local.name()).is_some()
-        };
-        let Some(base) = declarations.iter_mut().find(has) else {
-            let message = format!("there is no local.{} to override", local.name());
-            problems.push(Problem::of_body(&block.body, local.name_span(), message));
-            continue;
-        };
-        let others: Vec<_> = (block.body.view().attributes_only()?.iter())
-            .filter(|other| other.name() != local.name())
-            .map(|other| other.name().to_owned())
-            .collect();
-        let others = others.into_iter().fold(Schema::new(), Schema::attribute);
-        let one = block.body.view().without(&others);
-        base.body = std::mem::take(&mut base.body).merge(one);
-    }
-    Ok(())
-}
-
-fn blocks(body: &Body, is_part: bool) -> Result<Vec<Declaration>, Problem> {
+/// The blocks of a body.
+pub fn declarations(body: &Body, is_part: bool) -> Result<Vec<Declaration>, Problem> {
     let schema = Schema::new()
         .block("terraform", &[])
         .block("provider", &["name"])

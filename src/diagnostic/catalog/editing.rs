@@ -81,6 +81,18 @@ rows! {
         "json-body", "JSON syntax",
         "The body is in JSON syntax, whose text is not changed part by part.",
         "build a new body of its items, which is written in native syntax";
+
+    for_variable(new: &str, replaced: &str, variable: &str;
+        change = format!("{} can't replace {}", short(new), short(replaced))):
+        "no-reference", "Not a reference",
+        "{change}: its variable {variable} would be that of a for expression.",
+        "give the variable of the for expression another name";
+
+    no_parts(expression: &str; shown = short(expression)):
+        "no-parts", "Not parts of the expression",
+        "The texts can't replace parts of {shown}: a place is outside of it or before the last one, or the \
+         source has another text.",
+        "use the spans of parts of this expression, in the order of the source";
 }
 
 /// The start of a text that may be long.

@@ -66,13 +66,13 @@ impl Update<'_> {
         before: &Object<'_>,
         after: &Object<'_>,
         target: ExpressionRef<'b>,
-    ) -> Result<Option<Elements<'b>>> {
+    ) -> Result<Option<Elements>> {
         let elements = Elements::of(target).filter(|it| it.is_object() && it.has_only_names());
         let (Some(mut elements), ExpressionKind::Object(object)) = (elements, target.kind()) else {
             return Ok(None);
         };
         let current: Vec<ExpressionRef<'b>> = object.items().map(|item| item.value()).collect();
-        let indexes = elements.indexes();
+        let indexes = elements.numbers();
         let known = before.by_key();
         let kept: HashSet<&str> = after.entries.iter().map(|(key, _)| &**key).collect();
         for (key, value) in &after.entries {
@@ -103,7 +103,7 @@ impl Update<'_> {
         before: &[Draft<'_>],
         after: &[Draft<'_>],
         target: ExpressionRef<'b>,
-    ) -> Result<Option<Elements<'b>>> {
+    ) -> Result<Option<Elements>> {
         let elements = Elements::of(target).filter(|it| it.len() == before.len());
         let (Some(mut elements), ExpressionKind::Tuple(current)) = (elements, target.kind()) else {
             return Ok(None);
@@ -135,7 +135,7 @@ impl Update<'_> {
                 false => drop(moved.insert(place, index)),
             }
         }
-        let mut taken: HashMap<usize, Element<'b>> = HashMap::new();
+        let mut taken: HashMap<usize, Element> = HashMap::new();
         for place in (0..current.len()).rev().filter(|place| !kept.contains(place)) {
             if let (Some(element), Some(index)) = (elements.take(place), moved.get(&place)) {
                 taken.insert(*index, element);

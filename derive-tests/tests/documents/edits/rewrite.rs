@@ -71,7 +71,9 @@ const PLACES: [&str; 18] = [
     "V[*].a",
 ];
 
-const NEW: [&str; 12] = [
+const NEW: [&str; 14] = [
+    "a.c",
+    "a.b[*]",
     "1",
     "a",
     "a.b",
@@ -99,6 +101,8 @@ fn shape(expression: ExpressionRef<'_>) -> String {
 #[test]
 fn replaced_expressions_are_parts_of_the_new_one() {
     let marker = |text: &str| (text == "V").then_some(());
+    let a = parse_expression("{ a = [1], b = [{ a = 2 }], c = { a = 3 } }").unwrap();
+    let context = Context::standard().variable("a", a.evaluate(&Context::new()).unwrap());
     for place in PLACES {
         for new in NEW {
             let replacement: Expression = new.parse().unwrap();
@@ -106,20 +110,20 @@ fn replaced_expressions_are_parts_of_the_new_one() {
             let expected = place.matches('V').count();
             let replace =
                 |found: ExpressionRef<'_>| marker(found.text()).map(|()| replacement.clone());
-            // The root variable of a traversal is part of it.
             let is_root = matches!(place, "V[0]" | "V.a" | "V[V]" | "V[*].a");
             let count = expression.replace_expressions(replace).unwrap();
-            assert_eq!(count, expected - usize::from(is_root), "{place} {new}");
+            assert_eq!(count, expected, "{place} {new}");
             let text = expression.to_string();
             let parsed = parse_expression(&format!("{text}\n"));
             let parsed = parsed.unwrap_or_else(|error| panic!("{place} {new}: {text}\n{error}"));
             // As if each had been in parentheses.
             let wrapped = format!("({new}\n)");
-            let by_hand = match is_root {
-                true => continue,
-                false => place.replace('V', &wrapped),
-            };
-            let by_hand = parse_expression(&by_hand).unwrap();
+            let by_hand = parse_expression(&place.replace('V', &wrapped)).unwrap();
+            if is_root {
+                let [value, wanted] = [&parsed, &by_hand].map(|it| it.evaluate(&context).ok());
+                assert_eq!(value, wanted, "{place} {new}: {text}");
+                continue;
+            }
             assert_eq!(shape(parsed.view()), shape(by_hand.view()), "{place} {new}: {text}");
         }
     }
@@ -148,12 +152,61 @@ fn names_are_not_captured() {
     };
     let error = expression.replace_expressions(with("x.z")).unwrap_err();
     assert_eq!(error.code(), "no-reference");
+    assert!(error.to_string().contains("its variable x "), "{error}");
     assert_eq!(expression.to_string(), "[for x in y : x + y]");
     // Its own variable is not offered.
     let one = |found: ExpressionRef<'_>| (found.text() == "x").then(|| "1".parse().unwrap());
     assert_eq!(expression.replace_expressions(one).unwrap(), 0);
     assert_eq!(expression.replace_expressions(with("z")).unwrap(), 2);
     assert_eq!(expression.to_string(), "[for x in z : x + z]");
+}
+
+#[test]
+fn variables_of_for_stay_what_they_are() {
+    let mut expression: Expression = "[for x in y : f(x) + g(y)]".parse().unwrap();
+    let calls = |found: ExpressionRef<'_>| match found.kind() {
+        ExpressionKind::Call(call) => Some(Expression::from(call.arguments().next()?)),
+        _ => None,
+    };
+    assert_eq!(expression.replace_expressions(calls).unwrap(), 2);
+    assert_eq!(expression.to_string(), "[for x in y : x + y]");
+}
+
+#[test]
+fn a_root_is_offered_behind_its_traversal() {
+    let mut seen = Vec::new();
+    let mut expression: Expression = "f(var.a[var.b], [for x in c : x.d])".parse().unwrap();
+    let replaced = expression.replace_expressions(|found| {
+        seen.push(found.text().to_owned());
+        (found.text() == "var").then(|| "module.m".parse().unwrap())
+    });
+    assert_eq!(replaced.unwrap(), 2);
+    let text = "f(module.m.a[module.m.b], [for x in c : x.d])";
+    assert_eq!(expression.to_string(), text);
+    assert_eq!(seen[1..5], ["var.a[var.b]", "var", "var.b", "var"]);
+}
+
+#[test]
+fn parts_of_an_expression_are_replaced_by_texts() {
+    use serde_hcl::Edit;
+    use serde_hcl::source::Span;
+
+    let body: Body = "a = [x, y]\n".parse().unwrap();
+    let expression = Expression::from(body.view().attribute("a").unwrap().expression());
+    let change = |edits: &[(u32, u32, &str)]| {
+        let mut changed = expression.clone();
+        let edits = edits.iter().map(|(start, end, text)| Edit {
+            span: Span::new(*start, *end),
+            text: (*text).to_owned(),
+        });
+        let done = changed.apply(&edits.collect::<Vec<_>>());
+        done.map(|()| changed.to_string()).map_err(|error| error.code().to_owned())
+    };
+    assert_eq!(change(&[(5, 6, "1"), (8, 9, "2")]).as_deref(), Ok("[1, 2]"));
+    assert_eq!(change(&[(8, 9, "2"), (5, 6, "1")]), Err("no-parts".to_owned()));
+    assert_eq!(change(&[(0, 1, "2")]), Err("no-parts".to_owned()));
+    assert_eq!(change(&[(5, 11, "2")]), Err("no-parts".to_owned()));
+    assert!(change(&[(5, 6, "(")]).is_err());
 }
 
 #[test]

@@ -32,6 +32,10 @@ fn tuple(count: usize) -> String {
     format!("t = [\n{}]\n", "  1,\n".repeat(count))
 }
 
+fn element(name: &str, index: usize) -> Address {
+    Address::from(name).index(index)
+}
+
 fn object(count: usize) -> String {
     let elements: String = (0..count).map(|index| format!("  k{index} = 1\n")).collect();
     format!("a = {{\n{elements}}}\nt = []\n")
@@ -130,6 +134,8 @@ fn positions_are_those_in_the_text() {
     let at = |index| ["b"].into_iter().collect::<Address>().index(index);
     let mut document = numbered(&[0]).parse::<Body>().unwrap().with_layout(Layout::Appending);
     let mut numbers = vec![0];
+    let mut tuple: Body = "t = []\n".parse().unwrap();
+    let mut elements = Vec::new();
     for step in 0..1_000 {
         let block = || numbered(&[step]).split("x {").next().unwrap().parse::<Item>();
         // First the lists grow, then they shrink.
@@ -154,26 +160,72 @@ fn positions_are_those_in_the_text() {
             }
             _ => {}
         }
+        let index = below(elements.len() + 1);
+        match below(2) {
+            0 if grows => {
+                tuple.push_to("t", &step).unwrap();
+                elements.push(step);
+            }
+            0 => {
+                assert_eq!(tuple.remove(element("t", index)).unwrap(), index < elements.len());
+                elements.splice(index..elements.len().min(index + 1), []);
+            }
+            _ => match elements.get_mut(index) {
+                Some(element) => {
+                    tuple.set(self::element("t", index), &step).unwrap();
+                    *element = step;
+                }
+                None => assert!(tuple.set(element("t", index), &step).is_err()),
+            },
+        }
     }
-    assert!(numbers.len() > 20, "{}", numbers.len());
+    assert!(numbers.len() > 20 && elements.len() > 20, "{} {}", numbers.len(), elements.len());
     assert_eq!(document.to_string(), numbered(&numbers));
+    assert_eq!(tuple.to_string(), format!("t = {elements:?}\n"));
 }
 
-/// Changes of elements take time for the expression that they are in.
 #[test]
-fn elements_are_changed() {
-    const COUNT: usize = 300;
-    let mut document: Body = object(COUNT).parse().unwrap();
-    for index in 0..COUNT {
-        document.set(["a", &format!("k{index}")], &2).unwrap();
-        document.set(["a", &format!("n{index}")], &2).unwrap();
-        document.push_to("t", &2).unwrap();
-        document.set(["t"].into_iter().collect::<Address>().index(index), &3).unwrap();
-        assert!(document.remove(["a", &format!("k{index}")]).unwrap());
+fn elements_are_changed_often() {
+    change_often(object, |it, index| it.set(["a", &format!("k{index}")], &2));
+    change_often(object, |it, index| it.set(["a", &format!("n{index}")], &2));
+    change_often(object, |it, index| it.remove(["a", &format!("k{index}")]).map(drop));
+    change_often(object, |it, _| it.push_to("t", &2));
+    change_often(object, |it, index| {
+        it.push_to("t", &2)?;
+        it.set(element("t", index), &3)
+    });
+    change_often(object, |it, index| {
+        it.set(["a", &format!("n{index}")], &[1].into_iter().collect::<Vec<_>>())?;
+        it.push_to(["a", &format!("n{index}")], "x")?;
+        it.set(["a", &format!("n{index}")], &serde_hcl::Map::new())?;
+        it.set(["a", &format!("n{index}"), "x"], "y")
+    });
+}
+
+#[test]
+fn elements_are_found_often() {
+    change_often(tuple, |it, index| {
+        if index == 0 {
+            assert!(it.remove("t[1]")?);
+        }
+        it.push_to("t", &index)?;
+        assert!(!it.remove(element("t", CHANGES + index))?);
+        it.set(element("t", CHANGES / 2 + index / 2), &3)
+    });
+    change_often(object, |it, index| {
+        it.set(["a", &format!("n{index}")], &2)?;
+        it.set(["a", &format!("n{index}")], &3)
+    });
+}
+
+#[test]
+fn elements_are_removed_by_their_positions_often() {
+    const COUNT: usize = 20_000;
+    let mut document: Body = tuple(COUNT).parse().unwrap();
+    for index in 0..COUNT / 2 {
+        assert!(document.remove(element("t", index % 3)).unwrap());
     }
-    let names: String = (0..COUNT).map(|index| format!("  n{index} = 2\n")).collect();
-    let three = vec!["3"; COUNT].join(", ");
-    assert_eq!(document.to_string(), format!("a = {{\n{names}}}\nt = [{three}]\n"));
+    assert_eq!(document.to_string(), tuple(COUNT / 2));
 }
 
 #[test]
