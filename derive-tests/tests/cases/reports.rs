@@ -9,9 +9,10 @@ use serde_hcl::configuration::{Schema, Variables, parse_including, parse_sources
 use serde_hcl::diagnostic::codes;
 use serde_hcl::edit::File;
 use serde_hcl::ser::AsBlock;
+use serde_hcl::source::Span;
 use serde_hcl::{
-    self as built, Attribute, Body, Context, Decoder, Error, Expression, Hcl, Serializer, Type,
-    from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
+    self as built, Attribute, Body, Context, Decoder, Edit, Error, Expression, Hcl, Serializer,
+    Type, from_str, from_str_with, functions, hcl, json, parse, parse_expression, parse_traversal,
     to_expression_string, to_string, to_value,
 };
 
@@ -460,6 +461,10 @@ pub(crate) fn builders() -> Vec<(&'static str, Error)> {
         ("parse of a block", "a = 1\n".parse::<built::Block>().err()),
         ("hcl!", hcl! { a "b" }.build().err()),
         ("Expression::reference", Expression::reference(["a b"]).err()),
+        ("Expression::apply", {
+            let edits = [Edit { span: Span::new(9, 9), text: String::new() }];
+            parse_expression("f(a)").and_then(|mut call| call.apply(&edits)).err()
+        }),
         ("Expression::call", Expression::call("a b", ()).err()),
         ("Expression::call without a tuple", Expression::call("f", 1).err()),
         (
