@@ -4,7 +4,7 @@
 /// comes after its dependencies. The vertices of a component are in ascending order.
 ///
 /// Linear in vertices and edges.
-pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub(super) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut search = Search {
         order: vec![UNSEEN; edges.len()],
         lowest: vec![0; edges.len()],
@@ -86,7 +86,7 @@ impl Search {
 
 /// The shortest cycle through `start` within its component, `start` first.
 /// Empty if there is none. Linear in the component and its edges.
-pub(crate) fn cycle(edges: &[Vec<usize>], component: &[usize], start: usize) -> Vec<usize> {
+pub(super) fn cycle(edges: &[Vec<usize>], component: &[usize], start: usize) -> Vec<usize> {
     let position = |vertex: &usize| component.binary_search(vertex).ok();
     let mut previous: Vec<Option<usize>> = vec![None; component.len()];
     let mut queue = std::collections::VecDeque::from([start]);

@@ -8,7 +8,6 @@ mod components;
 mod graph;
 mod references;
 
-pub(crate) use self::components::{components, cycle};
 pub use self::graph::Graph;
 pub use self::references::Reference;
 use crate::parser::json::parse_string;

@@ -102,7 +102,6 @@ pub trait IntoResult {
     fn into_result(self) -> Result<Value, FunctionError>;
 }
 
-/// Implements both traits for types with a constructor from, and a conversion to, a value.
 macro_rules! plain {
     ($($rust:ty: $ty:expr, $value:pat => $content:expr;)*) => {$(
         impl FromArgument for $rust {
@@ -115,16 +114,6 @@ macro_rules! plain {
                     $value => Ok($content),
                     other => Err(unfit(&other, &$ty)),
                 }
-            }
-        }
-
-        impl IntoResult for $rust {
-            fn result_type() -> Type {
-                $ty
-            }
-
-            fn into_result(self) -> Result<Value, FunctionError> {
-                Ok(Value::from(self))
             }
         }
     )*};
@@ -153,22 +142,33 @@ macro_rules! integers {
                 })
             }
         }
-
-        impl IntoResult for $integer {
-            fn result_type() -> Type {
-                Type::Number
-            }
-
-            fn into_result(self) -> Result<Value, FunctionError> {
-                Ok(Value::from(self))
-            }
-        }
     )*};
 }
 
 integers! {
     i8: as_i64 i16: as_i64 i32: as_i64 i64: as_i64 isize: as_i64
     u8: as_u64 u16: as_u64 u32: as_u64 u64: as_u64 usize: as_u64
+}
+
+macro_rules! results {
+    ($($ty:expr => $($rust:ty)+;)*) => {$($(
+        impl IntoResult for $rust {
+            fn result_type() -> Type {
+                $ty
+            }
+
+            fn into_result(self) -> Result<Value, FunctionError> {
+                Ok(Value::from(self))
+            }
+        }
+    )+)*};
+}
+
+results! {
+    Type::Dynamic => Value;
+    Type::Bool => bool;
+    Type::Number => Number i8 i16 i32 i64 isize u8 u16 u32 u64 usize;
+    Type::String => String Arc<str> &'static str;
 }
 
 macro_rules! floats {
@@ -206,16 +206,6 @@ impl FromArgument for Value {
 
     fn from_argument(value: Value) -> Result<Self, FunctionError> {
         Ok(value)
-    }
-}
-
-impl IntoResult for Value {
-    fn result_type() -> Type {
-        Type::Dynamic
-    }
-
-    fn into_result(self) -> Result<Value, FunctionError> {
-        Ok(self)
     }
 }
 
@@ -400,16 +390,6 @@ fn entries_into_result<T: IntoResult>(
         Type::Dynamic => Value::Object(entries),
         element => Value::map(element, entries),
     })
-}
-
-impl IntoResult for &'static str {
-    fn result_type() -> Type {
-        Type::String
-    }
-
-    fn into_result(self) -> Result<Value, FunctionError> {
-        Ok(Value::from(self))
-    }
 }
 
 impl<T: IntoResult, E: fmt::Display + 'static> IntoResult for Result<T, E> {

@@ -60,16 +60,16 @@ impl Evaluator<'_> {
     #[inline]
     pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
         if !value.is_primitive() {
-            self.spend_on_parts(value, &Sizes::default(), span);
+            self.spend_on_parts(value, span);
         }
     }
 
-    /// The same for a value in which some parts were counted before. Returns the number of its parts.
-    pub(super) fn spend_on_parts(&mut self, value: &Value, known: &Sizes, span: Span) -> usize {
+    /// Returns the number of parts of the value, after charging for them.
+    pub(super) fn spend_on_parts(&mut self, value: &Value, span: Span) -> usize {
         let left = usize::try_from(budget::left()).unwrap_or(usize::MAX);
         let affordable = left.saturating_mul(SHARED);
         let mut left = affordable;
-        let fits = known.count(value, &mut left);
+        let fits = self.sizes.count(value, &mut left);
         let counted = affordable - left;
         let cost = counted / SHARED;
         self.spend(if fits { cost } else { cost.saturating_add(1) }, span);
@@ -77,20 +77,21 @@ impl Evaluator<'_> {
     }
 }
 
-/// The numbers of parts of values that other values share. These values must live longer.
+/// The numbers of parts of the lazy variables that were read: a value in a chain of variables is not counted
+/// again for each of them. The values must live longer.
 #[derive(Default)]
 pub(super) struct Sizes(HashMap<*const Value, usize>);
 
 impl Sizes {
     /// Keeps the number of parts of a value.
     pub(super) fn add(&mut self, value: &Value, parts: usize) {
-        if let Some(address) = value.address() {
+        if let Some(address) = value.first_part() {
             self.0.insert(address, parts);
         }
     }
 
     fn find(&self, value: &Value) -> Option<usize> {
-        if self.0.is_empty() { None } else { self.0.get(&value.address()?).copied() }
+        if self.0.is_empty() { None } else { self.0.get(&value.first_part()?).copied() }
     }
 
     /// Counts the parts of a value, down from `left`. Returns false if there are more.

@@ -215,7 +215,7 @@ impl<'e> Call<'_, 'e> {
                         true => Some(catalog::expansion_fix(self.function.name())),
                         false => catalog::argument_fix(want, &have).map(str::to_owned),
                     };
-                    let error = self.evaluator.disclosed(error, [argument.expression()]);
+                    let error = error.disclosed(self.evaluator.disclosure);
                     let diagnostic = catalog::argument(
                         self.function.name(),
                         parameter.name(),
@@ -259,13 +259,18 @@ impl<'e> Call<'_, 'e> {
         context: &'i Context,
         scope: Scope<'i>,
         expression: ExpressionRef<'i>,
-    ) -> Result<Value, FunctionError> {
+    ) -> Result<Value, FunctionError>
+    where
+        'e: 'i,
+    {
         let outer = &mut *self.evaluator;
         let mut inner = Evaluator::new(context);
         inner.scope = scope;
         inner.depth = outer.depth;
         inner.renderings = outer.renderings;
         inner.explanations = outer.explanations;
+        inner.disclosure = outer.disclosure;
+        inner.reading = outer.reading;
         inner.watch = Watch::Nothing;
         let value = inner.expression(expression);
         inner.settle(expression.span());

@@ -103,7 +103,7 @@ impl<'a> Evaluator<'a> {
             Ok(_) => None,
             Err(error) => {
                 let key = item.key();
-                let error = self.disclosed(error.disclosed(Disclosure::of_marks(&own)), [key]);
+                let error = error.disclosed(Disclosure::of_marks(&own).and(self.disclosure));
                 self.report(catalog::object_key_type(&error, key.span()), [key]);
                 None
             }

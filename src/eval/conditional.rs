@@ -10,10 +10,8 @@ use crate::value::disclosure::Disclosure;
 use crate::value::{Bound, Number, Type, Value};
 
 /// One of the two results of a conditional.
-pub(super) struct Branch<'a> {
+pub(super) struct Branch {
     pub(super) value: Value,
-    /// The expression of the branch, if it is a single one.
-    pub(super) expression: Option<ExpressionRef<'a>>,
     pub(super) span: Span,
     /// Its diagnostics. They count only if this result is chosen.
     pub(super) diagnostics: Diagnostics,
@@ -47,11 +45,11 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch<'a> {
+    fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch {
         let start = self.diagnostics.checkpoint();
         let value = self.expression(expression);
         let diagnostics = self.diagnostics.take_since(start);
-        Branch { value, expression: Some(expression), span: expression.span(), diagnostics }
+        Branch { value, span: expression.span(), diagnostics }
     }
 
     /// Evaluates both results, because both determine the type. `condition` is the value of the
@@ -60,8 +58,8 @@ impl<'a> Evaluator<'a> {
         &mut self,
         predicate: ExpressionRef<'a>,
         condition: Option<Value>,
-        mut if_true: Branch<'a>,
-        mut if_false: Branch<'a>,
+        mut if_true: Branch,
+        mut if_false: Branch,
         span: Span,
     ) -> Value {
         let mut condition = condition;
@@ -85,7 +83,7 @@ impl<'a> Evaluator<'a> {
         let condition = condition.unwrap_or_else(|| self.expression(predicate));
         if condition.is_null() {
             self.report(catalog::null_condition(predicate.span(), span), [predicate]);
-            return Value::unknown(common.ty);
+            return common.unknown(&if_true.value);
         }
         let (condition, mut marks) = condition.unmark();
         for branch in [&mut if_true, &mut if_false] {
@@ -97,17 +95,19 @@ impl<'a> Evaluator<'a> {
             _ if !condition.is_known() => None,
             Ok(condition) => condition.as_bool(),
             Err(error) => {
-                let error = error.disclosed(Disclosure::of_marks(&marks));
-                let error = self.disclosed(error, [predicate]);
+                let error = error.disclosed(Disclosure::of_marks(&marks).and(self.disclosure));
                 let diagnostic = catalog::condition_type(&error, predicate.span(), span);
                 self.report(diagnostic, [predicate]);
-                return Value::unknown(common.ty);
+                return common.unknown(&if_true.value);
             }
         };
         let (chosen, conversion) = match condition {
             Some(true) => (if_true, common.if_true),
             Some(false) => (if_false, common.if_false),
-            None => return either(&if_true.value, &if_false.value, common.ty).with_marks(&marks),
+            None => {
+                let unknown = common.unknown(&if_true.value);
+                return either(&if_true.value, &if_false.value, unknown).with_marks(&marks);
+            }
         };
         self.diagnostics.append(chosen.diagnostics);
         let converted = match conversion {
@@ -116,11 +116,11 @@ impl<'a> Evaluator<'a> {
         };
         converted
             .unwrap_or_else(|error: ConversionError| {
-                let is_hidden = Disclosure::of_marks(&marks).and(error.disclosure()).is_hidden()
-                    || self.disclosure_of(chosen.expression).is_hidden();
-                let error = if is_hidden { error.without_names() } else { error };
+                let error = error.disclosed(Disclosure::of_marks(&marks).and(self.disclosure));
+                let error =
+                    if error.disclosure().is_hidden() { error.without_names() } else { error };
                 self.diagnostics.push(catalog::unsuitable_result(&error, chosen.span, span));
-                Value::unknown(common.ty)
+                Value::unknown(common.ty.unwrap_or_default())
             })
             .with_marks(&marks)
     }
@@ -128,11 +128,11 @@ impl<'a> Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     #[cold]
-    fn report_mismatch(&mut self, if_true: &Branch<'a>, if_false: &Branch<'a>, span: Span) {
+    fn report_mismatch(&mut self, if_true: &Branch, if_false: &Branch, span: Span) {
         let (left, right) = (if_true.value.type_of(), if_false.value.type_of());
         let disclosure = Disclosure::of(&if_true.value)
             .and(Disclosure::of(&if_false.value))
-            .and(self.disclosure_of(if_true.expression.into_iter().chain(if_false.expression)));
+            .and(self.disclosure);
         // The names of attributes are parts of the values.
         let mismatch = match disclosure.is_hidden() {
             true => describe_kinds(&left, &right),
@@ -146,43 +146,51 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The type of the conditional and the conversions of the results to it.
+/// The common type of the results, and the conversions to it.
+#[derive(Default)]
 struct Common {
-    ty: Type,
+    /// `None` if both have the same type. It is rarely needed.
+    ty: Option<Type>,
     if_true: Option<Conversion>,
     if_false: Option<Conversion>,
 }
 
 impl Common {
+    /// `None` if the values have no type in common.
     fn of(if_true: &Value, if_false: &Value) -> Option<Common> {
+        if if_true.has_type_of(if_false) {
+            return Some(Common::default());
+        }
         let (left, right) = (if_true.type_of(), if_false.type_of());
         let from_null = |ty: &Type| Conversion::plan(&Type::Dynamic, ty, Safety::Unsafe);
         if *if_true == Value::NULL {
-            return Some(Common { if_true: from_null(&right), if_false: None, ty: right });
+            return Some(Common { if_true: from_null(&right), if_false: None, ty: Some(right) });
         }
         if *if_false == Value::NULL {
-            return Some(Common { if_true: None, if_false: from_null(&left), ty: left });
+            return Some(Common { if_true: None, if_false: from_null(&left), ty: Some(left) });
         }
         if left == Type::Dynamic || right == Type::Dynamic {
-            return Some(Common { ty: Type::Dynamic, if_true: None, if_false: None });
-        }
-        if left == right {
-            return Some(Common { ty: left, if_true: None, if_false: None });
+            return Some(Common { ty: Some(Type::Dynamic), ..Common::default() });
         }
         let unification = convert::unify(&[left, right], Safety::Unsafe)?;
         let mut conversions = unification.conversions.into_iter();
         let mut next = || conversions.next().flatten();
-        Some(Common { ty: unification.ty, if_true: next(), if_false: next() })
+        Some(Common { ty: Some(unification.ty), if_true: next(), if_false: next() })
+    }
+
+    /// An unknown value of the common type.
+    fn unknown(self, value: &Value) -> Value {
+        Value::unknown(self.ty.unwrap_or_else(|| value.type_of()))
     }
 }
 
 /// The refinements of the result of an unknown condition: those that hold for both results.
-fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
+fn either(if_true: &Value, if_false: &Value, unknown: Value) -> Value {
     if if_true.is_null() && if_false.is_null() {
-        return Value::Null(ty);
+        return Value::Null(unknown.type_of());
     }
     let (left, right) = (if_true.type_of(), if_false.type_of());
-    let mut result = Value::unknown(ty).refine();
+    let mut result = unknown.refine();
     if if_true.is_definitely_not_null() && if_false.is_definitely_not_null() {
         result = result.not_null();
     }
@@ -196,22 +204,14 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
             result = result.upper(wider(left, right, |left, right| left > right));
         }
     } else if left.is_collection() && left == right {
-        let (left_min, left_max) = limits(if_true);
-        let (right_min, right_max) = limits(if_false);
+        let (left_min, left_max) = if_true.length_bounds_of_sets();
+        let (right_min, right_max) = if_false.length_bounds_of_sets();
         result = result.min_length(left_min.min(right_min));
         if let (Some(left), Some(right)) = (left_max, right_max) {
             result = result.max_length(left.max(right));
         }
     }
     result.build()
-}
-
-/// The bounds of a length. Unknown elements of a set may be equal, so its length is not certain.
-fn limits(collection: &Value) -> (usize, Option<usize>) {
-    match collection.length_bounds() {
-        (min, max) if matches!(collection, Value::Set(..)) && Some(min) != max => (0, None),
-        limits => limits,
-    }
 }
 
 /// The weaker bound.

@@ -4,8 +4,10 @@ use std::str::FromStr;
 
 use hashbrown::HashMap;
 
+use super::budget::Sizes;
 use super::context::Context;
 use super::diagnostics::Diagnostics;
+use super::lazy::Reading;
 use super::names::NameCache;
 use super::scope::Scope;
 use super::unresolved::Unresolved;
@@ -101,7 +103,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) depth: u32,
     /// The remaining number of diagnostics that get suggestions or the values of variables.
     pub(super) explanations: u8,
-    /// Whether messages may show the values in the expression itself.
+    /// Whether messages may show values: not after the evaluation went into a sensitive value, whose parts
+    /// have no marks of their own.
     pub(super) disclosure: Disclosure,
     /// The nesting depth of rendered templates.
     pub(super) renderings: u32,
@@ -110,6 +113,9 @@ pub(super) struct Evaluator<'a> {
     pub(super) watch: Watch,
     /// Whether the expression has used a name that the context doesn't have, without an error.
     pub(super) lacks_name: bool,
+    /// The lazy variable whose expression this is.
+    pub(super) reading: Option<&'a Reading<'a>>,
+    pub(super) sizes: Sizes,
 }
 
 /// The values of the expressions outside iterations.
@@ -142,15 +148,17 @@ impl<'a> Evaluator<'a> {
                 _ => Watch::Nothing,
             },
             lacks_name: false,
+            reading: None,
+            sizes: Sizes::default(),
         }
     }
 
     /// The value of the expression, or the errors of the evaluation.
-    pub(super) fn finish(mut self, value: Value, span: Span) -> Result<Value> {
+    pub(super) fn finish(&mut self, value: Value, span: Span) -> Result<Value> {
         self.settle(span);
-        let found = match self.exhausted {
-            Some(diagnostic) => vec![diagnostic],
-            None => self.diagnostics.into_diagnostics(),
+        let found = match &self.exhausted {
+            Some(diagnostic) => vec![diagnostic.clone()],
+            None => std::mem::take(&mut self.diagnostics).into_diagnostics(),
         };
         if found.is_empty() {
             return Ok(value);
@@ -231,9 +239,8 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
             ExpressionKind::Value(value) => value.clone(),
             ExpressionKind::Marked(inner, marks) => self.nested(span, |this| {
-                let disclosure = Disclosure::of_marks(marks);
-                let value = this.with_disclosure(disclosure, |this| this.expression(inner));
-                value.with_marks(marks)
+                this.enter(marks);
+                this.expression(inner).with_marks(marks)
             }),
         }
     }

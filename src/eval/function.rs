@@ -253,9 +253,7 @@ impl Function {
     /// ```
     #[must_use]
     pub fn with_accepted(mut self, argument: usize, accepts: Accepts) -> Self {
-        let definition = Arc::make_mut(&mut self.0);
-        let mut parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
-        if let Some(parameter) = parameters.nth(argument) {
+        if let Some(parameter) = self.parameters_mut().nth(argument) {
             parameter.accepts = (parameter.accepts & Accepts::PARTS) | accepts;
         }
         self
@@ -273,9 +271,7 @@ impl Function {
 
     /// Declares a parameter, the variadic one after all others.
     pub(crate) fn with_parameter(mut self, index: usize, parameter: Parameter) -> Self {
-        let definition = Arc::make_mut(&mut self.0);
-        let mut parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
-        if let Some(declared) = parameters.nth(index) {
+        if let Some(declared) = self.parameters_mut().nth(index) {
             *declared = parameter;
         }
         self
@@ -296,9 +292,7 @@ impl Function {
         mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Self {
-        let definition = Arc::make_mut(&mut self.0);
-        let parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
-        for (parameter, name) in parameters.zip(names) {
+        for (parameter, name) in self.parameters_mut().zip(names) {
             parameter.name = name.into();
         }
         self
@@ -319,9 +313,7 @@ impl Function {
         mut self,
         descriptions: impl IntoIterator<Item = D>,
     ) -> Self {
-        let definition = Arc::make_mut(&mut self.0);
-        let parameters = definition.parameters.iter_mut().chain(&mut definition.variadic);
-        for (parameter, description) in parameters.zip(descriptions) {
+        for (parameter, description) in self.parameters_mut().zip(descriptions) {
             parameter.description = description.into();
         }
         self
@@ -417,6 +409,11 @@ impl Function {
     /// The result of a call with an unknown argument.
     pub(super) fn unknown_result(&self) -> &Value {
         &self.0.unknown_result
+    }
+
+    fn parameters_mut(&mut self) -> impl Iterator<Item = &mut Parameter> {
+        let definition = Arc::make_mut(&mut self.0);
+        definition.parameters.iter_mut().chain(&mut definition.variadic)
     }
 
     pub(super) fn run(&self, call: &mut Call<'_, '_>) -> Result<Value, FunctionError> {

@@ -70,10 +70,8 @@ impl<'a> Evaluator<'a> {
                 value
             }
             Err(error) => {
-                let disclosure = seen
-                    .iter()
-                    .map(Disclosure::of)
-                    .fold(self.disclosure_of(call.arguments()), Disclosure::and);
+                let disclosure =
+                    seen.iter().map(Disclosure::of).fold(self.disclosure, Disclosure::and);
                 self.report_failure(function, error.disclosed(disclosure), &arguments, call);
                 dynamic()
             }

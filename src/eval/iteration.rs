@@ -1,7 +1,5 @@
 //! Iteration, shared by `for` expressions and `for` directives.
 
-use std::iter::Enumerate;
-use std::slice;
 use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
@@ -11,7 +9,7 @@ use crate::diagnostic::catalog::evaluation as catalog;
 use crate::syntax::{ExpressionRef, ForRef};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Marks, Type, Value, map};
+use crate::value::{Map, Marks, Type, Value};
 
 /// The charge for an entry of an object in addition to its value, and for adding a value to a
 /// group.
@@ -66,13 +64,8 @@ impl<'a> Evaluator<'a> {
         let value = expression.value();
         let mut elements = Vec::new();
         let each = |this: &mut Self, _: &mut Progress| elements.push(this.expression(value));
-        match self.iterate(&expression.into(), each) {
-            Ok(Progress { is_known: true, marks }) => {
-                Value::Tuple(elements.into()).with_marks(&marks)
-            }
-            Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
-            Err(unknown) => unknown,
-        }
+        let progress = self.iterate(&expression.into(), each);
+        result(progress, || Value::Tuple(elements.into()))
     }
 
     fn for_object(&mut self, expression: ForRef<'a>, key: ExpressionRef<'a>) -> Value {
@@ -99,20 +92,15 @@ impl<'a> Evaluator<'a> {
                 attributes.push((name, value));
                 return;
             }
-            let disclosure = this.disclosure_of([key]).and(Disclosure::of_marks(&progress.marks));
+            let disclosure = this.disclosure.and(Disclosure::of_marks(&progress.marks));
             let name = disclosure.quote(&name);
             this.report(catalog::duplicate_for_key(name, key.span(), span), [key]);
         };
-        match self.iterate(&expression.into(), each) {
-            Ok(Progress { is_known: true, marks }) if is_grouping => {
-                Value::object(groups).with_marks(&marks)
-            }
-            Ok(Progress { is_known: true, marks }) => {
-                Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
-            }
-            Ok(Progress { is_known: false, marks }) => dynamic().with_marks(&marks),
-            Err(unknown) => unknown,
-        }
+        let progress = self.iterate(&expression.into(), each);
+        result(progress, || match is_grouping {
+            true => Value::object(groups),
+            false => Value::Object(Map::from_normalized(attributes)),
+        })
     }
 
     /// The key of an element of the result; `None` if it is unknown or not suitable.
@@ -135,7 +123,7 @@ impl<'a> Evaluator<'a> {
                 Ok(_) => return None,
                 Err(_) if !key.is_known() => return None,
                 Err(error) => {
-                    let error = self.disclosed(error, [expression]);
+                    let error = error.disclosed(self.disclosure);
                     catalog::for_key_type(&error, expression.span(), whole)
                 }
             }
@@ -157,20 +145,15 @@ impl<'a> Evaluator<'a> {
         let span = iteration.span;
         let collection = self.iterated(iteration)?;
         let (collection, marks) = collection.unmark();
-        let disclosure =
-            Disclosure::of_marks(&marks).and(self.disclosure_of([iteration.collection]));
+        self.enter(&marks);
         let mut progress = Progress { is_known: true, marks };
         self.check_condition(iteration, &mut progress.marks, collection.is_known())?;
 
         let depth = self.scope.depth();
-        let key_slot = iteration.key_name.map(|name| self.scope.push(name, Value::NULL));
-        let value_slot = match collection.as_elements() {
-            Some(elements) => self.scope.push_elements(iteration.value_name, elements.clone()),
-            None => self.scope.push(iteration.value_name, Value::NULL),
-        };
-        if disclosure.is_hidden() {
-            key_slot.into_iter().chain([value_slot]).for_each(|slot| self.scope.hide(slot));
+        for name in iteration.key_name.into_iter().chain([iteration.value_name]) {
+            self.scope.push(name, Value::NULL);
         }
+        let value_index = self.scope.depth() - 1;
         let mut entries = entries(&collection).enumerate();
         while let Some((index, (key, element))) = entries.next() {
             if index % CHARGED_AT_ONCE == 0
@@ -178,10 +161,10 @@ impl<'a> Evaluator<'a> {
             {
                 break;
             }
-            if let Some(slot) = key_slot {
-                self.scope.set(slot, key.to_value(element));
+            if value_index > depth {
+                self.scope.set(depth, key.to_value(element));
             }
-            self.scope.set_element(value_slot, index, element);
+            self.scope.set(value_index, element.clone());
             if self.includes(iteration, &mut progress) {
                 each(self, &mut progress);
             }
@@ -240,7 +223,7 @@ impl<'a> Evaluator<'a> {
             return Err(dynamic());
         }
         if let Err(error) = condition.convert_to(&Type::Bool) {
-            let error = self.disclosed(error, [expression]);
+            let error = error.disclosed(self.disclosure);
             let diagnostic = catalog::for_condition_type(&error, expression.span(), iteration.span);
             self.report(diagnostic, [expression]);
             return Err(dynamic());
@@ -279,7 +262,7 @@ impl<'a> Evaluator<'a> {
                     return false;
                 }
                 Err(error) => {
-                    let error = self.disclosed(error, [expression]);
+                    let error = error.disclosed(self.disclosure);
                     catalog::for_condition_type(&error, expression.span(), whole)
                 }
             }
@@ -289,6 +272,17 @@ impl<'a> Evaluator<'a> {
         }
         progress.is_known = false;
         false
+    }
+}
+
+/// The result of an iteration; `known` makes it if nothing was unknown.
+fn result(progress: Result<Progress, Value>, known: impl FnOnce() -> Value) -> Value {
+    match progress {
+        Ok(Progress { is_known, marks }) => {
+            let value = if is_known { known() } else { dynamic() };
+            value.with_marks(&marks)
+        }
+        Err(unknown) => unknown,
     }
 }
 
@@ -314,45 +308,18 @@ impl EntryKey<'_> {
 }
 
 /// The elements of a known, unmarked collection, tuple or object, in the order of iteration.
-pub(crate) fn entries(collection: &Value) -> Entries<'_> {
+pub(crate) fn entries(
+    collection: &Value,
+) -> Box<dyn ExactSizeIterator<Item = (EntryKey<'_>, &Value)> + '_> {
     match collection {
         Value::List(_, elements) | Value::Tuple(elements) => {
-            Entries::Sequence(elements.iter().enumerate())
+            let elements = elements.iter().enumerate();
+            Box::new(elements.map(|(index, element)| (EntryKey::Index(index), element)))
         }
-        Value::Set(set) => Entries::Set(set.iter()),
-        Value::Map(_, map) | Value::Object(map) => Entries::Map(map.iter()),
-        _ => Entries::Set([].iter()),
+        Value::Set(set) => Box::new(set.iter().map(|element| (EntryKey::Element, element))),
+        Value::Map(_, map) | Value::Object(map) => {
+            Box::new(map.iter().map(|(name, element)| (EntryKey::Name(name), element)))
+        }
+        _ => Box::new(std::iter::empty()),
     }
 }
-
-/// The iterator of [`entries`].
-pub(crate) enum Entries<'v> {
-    Sequence(Enumerate<slice::Iter<'v, Value>>),
-    Set(slice::Iter<'v, Value>),
-    Map(map::Iter<'v>),
-}
-
-impl<'v> Iterator for Entries<'v> {
-    type Item = (EntryKey<'v>, &'v Value);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Entries::Sequence(elements) => {
-                elements.next().map(|(index, element)| (EntryKey::Index(index), element))
-            }
-            Entries::Set(elements) => elements.next().map(|element| (EntryKey::Element, element)),
-            Entries::Map(map) => map.next().map(|(name, element)| (EntryKey::Name(name), element)),
-        }
-    }
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self {
-            Entries::Sequence(elements) => elements.size_hint(),
-            Entries::Set(elements) => elements.size_hint(),
-            Entries::Map(map) => map.size_hint(),
-        }
-    }
-}
-
-impl ExactSizeIterator for Entries<'_> {}

@@ -12,7 +12,7 @@ use crate::lexer::{BinaryOperator, UnaryOperator};
 use crate::limits::budget;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
-use crate::value::{Bound, Number, Type, Value, compare, decided};
+use crate::value::{Bound, Number, Type, Value, bool_or_unknown, compare};
 
 impl BinaryOperator {
     /// The result for known operands of the operator's types, without marks; `None` for all others.
@@ -65,7 +65,7 @@ impl BinaryOperator {
             NotEqual => {
                 let (equal, marks) = left.equals(right).unmark();
                 let different = equal.as_bool().map(|equal| !equal);
-                return Ok(decided(different).with_marks(&marks));
+                return Ok(bool_or_unknown(different).with_marks(&marks));
             }
             _ => left.is_marked() || right.is_marked(),
         };
@@ -80,7 +80,7 @@ impl BinaryOperator {
             return Err(NoResult::Null);
         }
         let is_equal = || compare(left, right);
-        Ok(decided(match self {
+        Ok(bool_or_unknown(match self {
             Less => is_less(left, right),
             Greater => is_less(right, left),
             LessOrEqual => either(is_less(left, right), is_equal()),
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
         let value = match value.convert_to(&ty) {
             Ok(value) => value,
             Err(error) => {
-                let error = self.disclosed(error, [operand]);
+                let error = error.disclosed(self.disclosure);
                 let place = misfit("only", operator.symbol(), &value, &Value::NULL, operand);
                 self.report(catalog::operand(&place, &error, span), [operand]);
                 return Value::unknown(ty);
@@ -204,23 +204,18 @@ impl<'a> Evaluator<'a> {
 
         // These are reported first. Mistakes inside the operands are often their cause, but the
         // reader looks at the operation.
-        let converted = left.convert_to(&operands).map_err(|error| {
-            let error = self.disclosed(error, [left_operand]);
-            let place = misfit("left", operator.symbol(), &left, &right, left_operand);
-            let diagnostic = catalog::operand(&place, &error, span);
-            let diagnostic = self.with_values(diagnostic, [left_operand]);
-            self.diagnostics.insert(start, diagnostic);
-        });
-        let right = right.convert_to(&operands).map_err(|error| {
-            let error = self.disclosed(error, [right_operand]);
-            let place = misfit("right", operator.symbol(), &right, &left, right_operand);
-            let diagnostic = catalog::operand(&place, &error, span);
-            let diagnostic = self.with_values(diagnostic, [right_operand]);
-            match converted {
-                Ok(_) => self.diagnostics.insert(start, diagnostic),
-                Err(()) => self.diagnostics.insert(start.next(), diagnostic),
-            }
-        });
+        let mut convert = |which, value: &Value, other: &Value, operand, place| {
+            value.convert_to(&operands).map_err(|error| {
+                let error = error.disclosed(self.disclosure);
+                let misfit = misfit(which, operator.symbol(), value, other, operand);
+                let diagnostic = catalog::operand(&misfit, &error, span);
+                let diagnostic = self.with_values(diagnostic, [operand]);
+                self.diagnostics.insert(place, diagnostic);
+            })
+        };
+        let converted = convert("left", &left, &right, left_operand, start);
+        let place = if converted.is_ok() { start } else { start.next() };
+        let right = convert("right", &right, &left, right_operand, place);
         let (Ok(left), Ok(right)) = (converted, right) else {
             return Value::unknown(result);
         };

@@ -6,7 +6,6 @@ use super::evaluator::{Evaluator, dynamic};
 use super::traversal::{Path, Splat, walk};
 use crate::diagnostic::catalog::evaluation as catalog;
 use crate::limits::budget::TUPLE;
-use crate::value::disclosure::Disclosure;
 use crate::value::{Elements, Set, Type, Value};
 
 impl<'a> Evaluator<'a> {
@@ -16,8 +15,7 @@ impl<'a> Evaluator<'a> {
         }
         self.spend(TUPLE, splat.marker);
         let (sequence, marks) = value.clone().unmark();
-        let disclosure = splat.path.disclosure.and(Disclosure::of_marks(&marks));
-        let splat = Splat { path: Path { disclosure, ..splat.path }, ..splat };
+        self.enter(&marks);
         // Any other value counts as a tuple of that value, and null as an empty tuple.
         let elements = match &sequence {
             Value::List(_, elements)

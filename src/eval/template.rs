@@ -88,8 +88,7 @@ impl<'a> Evaluator<'a> {
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    let error =
-                        self.disclosed(error.disclosed(Disclosure::of_marks(&own)), interpolated);
+                    let error = error.disclosed(Disclosure::of_marks(&own).and(self.disclosure));
                     self.report(catalog::part_type(&error, part_span, span), interpolated);
                 }
             }
@@ -113,7 +112,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch<'a> {
+    fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch {
         let start = self.diagnostics.checkpoint();
         let parts = parts.filter(|parts| !parts.is_empty());
         let (value, span) = match parts {
@@ -124,7 +123,7 @@ impl<'a> Evaluator<'a> {
             }
             None => (Value::from(""), directive),
         };
-        Branch { value, expression: None, span, diagnostics: self.diagnostics.take_since(start) }
+        Branch { value, span, diagnostics: self.diagnostics.take_since(start) }
     }
 
     pub(super) fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {

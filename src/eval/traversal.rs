@@ -120,7 +120,6 @@ impl<'a> Evaluator<'a> {
             origin: root.span(),
             start: self.diagnostics.checkpoint(),
             has_failed: false,
-            disclosure: self.disclosure_of([root]),
             is_for_type: false,
         };
         let ExpressionKind::Variable(_) = root.kind() else {
@@ -176,16 +175,16 @@ impl<'a> Evaluator<'a> {
         level: &'a Arc<Bindings>,
         variable: &'a LazyVariable,
         root: ExpressionRef<'a>,
-        mut steps: &[StepRef<'a>],
+        steps: &[StepRef<'a>],
         mut path: Path,
     ) -> Value {
         let found = ThunkRef::resolve(level, variable, steps.first().copied());
-        if let ([step, rest @ ..], None | Some((_, Some(_)))) = (steps, &found) {
+        let (own, steps) = steps.split_at(found.map_or(1, |(_, taken)| taken).min(steps.len()));
+        for step in own {
             if found.is_none() {
                 self.report_missing(variable, *step, path.origin);
             }
             path.origin = path.origin.to(step.span());
-            steps = rest;
         }
         match found.and_then(|(target, _)| self.read(target, root, path.origin)) {
             Some(value) => {
@@ -217,8 +216,11 @@ impl<'a> Evaluator<'a> {
         root: ExpressionRef<'a>,
         reader: Span,
     ) -> Option<&'a Value> {
-        match target.outcome(self.context, self.depth, &mut self.explanations)? {
-            Ok(value) => Some(value),
+        match target.outcome(self, root, reader)? {
+            Ok(evaluated) => {
+                self.sizes.add(&evaluated.value, evaluated.parts);
+                Some(&evaluated.value)
+            }
             Err(failure) => {
                 for diagnostic in failure.iter() {
                     let diagnostic = diagnostic.clone();
@@ -260,7 +262,7 @@ impl<'a> Evaluator<'a> {
                     steps = behind;
                 }
                 StepKind::Index(key) if !key.is_literal() => {
-                    let element = self.index(&value, key, marker, path.disclosure);
+                    let element = self.index(&value, key, marker);
                     value = element.unwrap_or_else(dynamic);
                     path.has_failed = false;
                 }
@@ -271,12 +273,12 @@ impl<'a> Evaluator<'a> {
                     (value, path.has_failed) = or_failed(attribute);
                 }
                 StepKind::Index(key) => {
-                    let element = self.index(&value, key, marker, path.disclosure);
+                    let element = self.index(&value, key, marker);
                     (value, path.has_failed) = or_failed(element);
                 }
                 StepKind::LegacyIndex(digits) => {
                     let element = lookup::index(&value, &number(digits)).map_err(|error| {
-                        let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
+                        let disclosure = self.disclosure.and(Disclosure::of_marks(&value.marks()));
                         self.diagnostics.push(catalog::index(
                             &error,
                             disclosure,
@@ -292,20 +294,14 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    fn index(
-        &mut self,
-        collection: &Value,
-        key: ExpressionRef<'a>,
-        span: Span,
-        disclosure: Disclosure,
-    ) -> Option<Value> {
+    fn index(&mut self, collection: &Value, key: ExpressionRef<'a>, span: Span) -> Option<Value> {
         let index = self.expression(key);
         let element = lookup::index(collection, &index);
         let report = |error: IndexError| {
-            let disclosure = disclosure
+            let disclosure = self
+                .disclosure
                 .and(Disclosure::of_marks(&collection.marks()))
-                .and(Disclosure::of_marks(&index.marks()))
-                .and(self.disclosure_of([key]));
+                .and(Disclosure::of_marks(&index.marks()));
             let suggestion = match &error {
                 IndexError::MissingKey(name)
                 | IndexError::MissingAttribute { name, is_numeric: false }
@@ -330,7 +326,7 @@ impl<'a> Evaluator<'a> {
         match lookup::attribute(value, name) {
             Ok(attribute) => Some(attribute),
             Err(error) => {
-                let disclosure = path.disclosure.and(Disclosure::of_marks(&value.marks()));
+                let disclosure = self.disclosure.and(Disclosure::of_marks(&value.marks()));
                 let suggestion = match self.explains() && !disclosure.is_hidden() {
                     true => suggest_attribute(value, name),
                     false => Suggestion::None,
@@ -358,8 +354,6 @@ pub(super) struct Path {
     pub(super) start: Checkpoint,
     /// Whether a step failed.
     pub(super) has_failed: bool,
-    /// How much messages may show of the root value, apart from its marks.
-    pub(super) disclosure: Disclosure,
     /// Whether only the type of the result is needed, and no diagnostic.
     pub(super) is_for_type: bool,
 }

@@ -7,9 +7,8 @@ use super::scope::Binding;
 use crate::analysis::Reference;
 use crate::diagnostic::{Diagnostic, catalog::value_notes as catalog};
 use crate::syntax::{ExpressionRef, StepKind};
-use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Value, lookup};
+use crate::value::{Marks, Value, lookup};
 
 /// The maximum number of values in notes: more don't help.
 const MOST: usize = 5;
@@ -43,53 +42,17 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             if let Some(value) = self.value_of(&reference) {
-                let disclosure = self.disclosure_of_reference(&reference);
-                diagnostic = catalog::with_value(diagnostic, &name, &value, disclosure);
+                diagnostic = catalog::with_value(diagnostic, &name, &value, self.disclosure);
                 shown.push(name);
             }
         }
         diagnostic
     }
 
-    /// Whether messages may show the values of these expressions, apart from the marks of the values. In
-    /// an iteration over a sensitive collection, the variables have values without its marks.
-    pub(super) fn disclosure_of(
-        &self,
-        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
-    ) -> Disclosure {
-        if !self.scope.hides_any() {
-            return self.disclosure;
-        }
-        let references = expressions.into_iter().flat_map(ExpressionRef::references);
-        let disclosures = references.map(|reference| self.disclosure_of_reference(&reference));
-        disclosures.fold(self.disclosure, Disclosure::and)
-    }
-
-    /// The reason of a failed conversion, without hidden parts of the value.
-    #[cold]
-    pub(super) fn disclosed(
-        &self,
-        error: ConversionError,
-        expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
-    ) -> ConversionError {
-        error.disclosed(self.disclosure_of(expressions))
-    }
-
-    fn disclosure_of_reference(&self, reference: &Reference<'_>) -> Disclosure {
-        self.disclosure.and(self.scope.disclosure_of(reference.root()))
-    }
-
-    /// Evaluates; messages show values only as far as `disclosure` allows.
-    pub(super) fn with_disclosure<T>(
-        &mut self,
-        disclosure: Disclosure,
-        evaluate: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let outer = self.disclosure;
-        self.disclosure = outer.and(disclosure);
-        let result = evaluate(self);
-        self.disclosure = outer;
-        result
+    /// Goes into a value with these marks: if it is sensitive, no message shows a value from now on.
+    #[inline]
+    pub(super) fn enter(&mut self, marks: &Marks) {
+        self.disclosure = self.disclosure.and(Disclosure::of_marks(marks));
     }
 
     /// The value of a reference, if it has one.
@@ -99,8 +62,8 @@ impl<'a> Evaluator<'a> {
             None => return self.context.resolved(reference),
             Some(Binding::Local(value) | Binding::Outer(Found::Value(value))) => value,
             Some(Binding::Outer(Found::Lazy(level, variable))) => {
-                let (target, attribute) = ThunkRef::resolve(level, variable, steps.clone().next())?;
-                steps.by_ref().take(attribute.iter().len()).for_each(drop);
+                let (target, taken) = ThunkRef::resolve(level, variable, steps.clone().next())?;
+                steps.by_ref().take(taken).for_each(drop);
                 target.cached()?
             }
         };

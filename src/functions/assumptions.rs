@@ -1,19 +1,23 @@
 //! Functions that state assumptions about unknown values.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::argument::{Kind, Outcome};
 use super::library::library;
-use crate::eval::FunctionError;
-use crate::limits::stack::nest;
+use crate::eval::{Accepts, FromArgument, Function, FunctionError, Parameter};
 use crate::value::disclosure::Disclosure;
-use crate::value::{Elements, Map, Mark, Marks, Number, Value};
+use crate::value::{Mark, Marks, Number, Value};
+
+/// Functions that return their first argument, and fail if it doesn't meet an assumption. An unknown value
+/// keeps the assumption.
+pub(super) fn assumptions() -> Vec<Function> {
+    [of_values(), of_lengths()].concat()
+}
 
 library! {
-    /// Functions that return their first argument, and fail if it doesn't meet an assumption. An
-    /// unknown value keeps the assumption.
-    pub(super) assumptions;
+    of_values;
 
     /// The expected value, with the assumption that the actual value is equal to it after
     /// conversion to its type.
@@ -41,94 +45,6 @@ library! {
         Ok(if actual.contains_marked() { with_marks_of(expected, &actual) } else { expected })
     }
 
-    /// The list, with the assumption that its length is within two limits.
-    ///
-    /// ```hcl
-    /// assumelistlength(["a", "b"], 1, 2) == tolist(["a", "b"])
-    /// ```
-    fn assumelistlength(
-        /// The list.
-        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number,
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<Vec<Value>> {
-        with_length(value, Some(&min_length), Some(&max_length))
-    }
-
-    /// The list, which must have at most this number of elements.
-    ///
-    /// ```hcl
-    /// assumelistlengthmax(["a", "b"], 3) == tolist(["a", "b"])
-    /// ```
-    fn assumelistlengthmax(
-        /// The list.
-        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<Vec<Value>> {
-        with_length(value, None, Some(&max_length))
-    }
-
-    /// The list, which must have at least this number of elements.
-    ///
-    /// ```hcl
-    /// assumelistlengthmin(["a", "b"], 1) == tolist(["a", "b"])
-    /// ```
-    fn assumelistlengthmin(
-        /// The list.
-        value: Value as Vec<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number
-    ) -> Outcome as Option<Vec<Value>> {
-        with_length(value, Some(&min_length), None)
-    }
-
-    /// The map, with the assumption that its length is within two limits.
-    ///
-    /// ```hcl
-    /// assumemaplength({ a = 1 }, 1, 2) == tomap({ a = 1 })
-    /// ```
-    fn assumemaplength(
-        /// The map.
-        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number,
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<BTreeMap<String, Value>> {
-        with_length(value, Some(&min_length), Some(&max_length))
-    }
-
-    /// The map, which must have at most this number of elements.
-    ///
-    /// ```hcl
-    /// assumemaplengthmax({ a = 1 }, 3) == tomap({ a = 1 })
-    /// ```
-    fn assumemaplengthmax(
-        /// The map.
-        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<BTreeMap<String, Value>> {
-        with_length(value, None, Some(&max_length))
-    }
-
-    /// The map, which must have at least this number of elements.
-    ///
-    /// ```hcl
-    /// assumemaplengthmin({ a = 1 }, 1) == tomap({ a = 1 })
-    /// ```
-    fn assumemaplengthmin(
-        /// The map.
-        value: Value as BTreeMap<String, Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number
-    ) -> Outcome as Option<BTreeMap<String, Value>> {
-        with_length(value, Some(&min_length), None)
-    }
-
     /// The value, with the assumption that it is not null. Its type must be known.
     ///
     /// ```hcl
@@ -147,50 +63,6 @@ library! {
             true => Err(not_upheld()),
             false => Ok(value.refine_not_null()),
         }
-    }
-
-    /// The set, with the assumption that its length is within two limits.
-    ///
-    /// ```hcl
-    /// assumesetlength(["a", "b"], 1, 2) == toset(["a", "b"])
-    /// ```
-    fn assumesetlength(
-        /// The set.
-        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number,
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<BTreeSet<Value>> {
-        with_length(value, Some(&min_length), Some(&max_length))
-    }
-
-    /// The set, which must have at most this number of elements.
-    ///
-    /// ```hcl
-    /// assumesetlengthmax(["a", "b"], 3) == toset(["a", "b"])
-    /// ```
-    fn assumesetlengthmax(
-        /// The set.
-        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The greatest number of elements.
-        max_length: Number
-    ) -> Outcome as Option<BTreeSet<Value>> {
-        with_length(value, None, Some(&max_length))
-    }
-
-    /// The set, which must have at least this number of elements.
-    ///
-    /// ```hcl
-    /// assumesetlengthmin(["a", "b"], 1) == toset(["a", "b"])
-    /// ```
-    fn assumesetlengthmin(
-        /// The set.
-        value: Value as BTreeSet<Value> [NULL | UNKNOWN | UNTYPED],
-        /// The least number of elements.
-        min_length: Number
-    ) -> Outcome as Option<BTreeSet<Value>> {
-        with_length(value, Some(&min_length), None)
     }
 
     /// The string, with the assumption that it starts with a prefix.
@@ -217,6 +89,56 @@ library! {
 }
 
 /// The collection, refined by the limits of its length.
+/// Functions that assume the length of a collection: for each kind one with the least number of elements, one
+/// with the greatest, and one with both.
+fn of_lengths() -> Vec<Function> {
+    let kinds = [
+        ("list", "[\"a\", \"b\"]", Vec::<Value>::parameter()),
+        ("map", "{ a = 1, b = 2 }", BTreeMap::<String, Value>::parameter()),
+        ("set", "[\"a\", \"b\"]", BTreeSet::<Value>::parameter()),
+    ];
+    let (least, greatest) = ("The least number of elements.", "The greatest number of elements.");
+    let of_kind = |(kind, example, parameter): (&str, &str, Parameter)| {
+        let name = format!("assume{kind}length");
+        let (min, max) = (format!("{name}min"), format!("{name}max"));
+        let (within, at) = ("with the assumption that its length is", "which must have at");
+        let declare = |function: Function, what: &str, limits: &str| {
+            let text = format!("The {kind}, {what}");
+            let call = format!("{}({example}, {limits}) == to{kind}({example})", function.name());
+            let accepts = Accepts::PARTS | Accepts::NULL | Accepts::UNKNOWN | Accepts::UNTYPED;
+            function
+                .with_parameter(0, parameter.clone().accepting(accepts))
+                .with_result(&parameter.clone().nullable())
+                .with_description(format!("{text}\n\n```hcl\n{call}\n```"))
+        };
+        let described = |function: Function, names: &[&'static str], texts: &[&'static str]| {
+            let texts = texts.iter().map(|text| Cow::Borrowed(*text));
+            let texts = [format!("The {kind}.").into()].into_iter().chain(texts);
+            let names = ["value"].into_iter().chain(names.iter().copied());
+            function.with_parameter_names(names).with_parameter_descriptions(texts)
+        };
+        let both =
+            |value: Value, min: Number, max: Number| with_length(value, Some(&min), Some(&max));
+        let both =
+            declare(Function::new(name, both), &format!("{within} within two limits."), "1, 2");
+        let most = |value: Value, max: Number| with_length(value, None, Some(&max));
+        let most =
+            declare(Function::new(max, most), &format!("{at} most this number of elements."), "3");
+        let fewest = |value: Value, min: Number| with_length(value, Some(&min), None);
+        let fewest = declare(
+            Function::new(min, fewest),
+            &format!("{at} least this number of elements."),
+            "1",
+        );
+        [
+            described(both, &["min_length", "max_length"], &[least, greatest]),
+            described(most, &["max_length"], &[greatest]),
+            described(fewest, &["min_length"], &[least]),
+        ]
+    };
+    kinds.into_iter().flat_map(of_kind).collect()
+}
+
 fn with_length(value: Value, min: Option<&Number>, max: Option<&Number>) -> Outcome {
     let limit = |limit: &Number, argument| {
         limit.as_u64().and_then(|limit| usize::try_from(limit).ok()).ok_or_else(|| {
@@ -248,34 +170,12 @@ fn with_marks_of(value: Value, model: &Value) -> Value {
     let marks = model.marks();
     let marks: Marks = marks.iter().filter(|mark| !hidden.contains(mark)).cloned().collect();
     let (value, own) = value.unmark();
-    let sequence = |elements: Elements, models: &Elements| -> Elements {
-        let each = |(index, element)| part_with_marks_of(element, models.get(index));
-        elements.into_iter().enumerate().map(each).collect()
-    };
-    let entries = |map: Map, models: &Map| -> Map {
-        let each = |(key, element): (Arc<str>, _)| {
-            let element = part_with_marks_of(element, models.get(&key));
-            (key, element)
-        };
-        map.into_iter().map(each).collect()
-    };
-    let value = match (value, model.unmarked()) {
-        (Value::List(ty, parts), Value::List(_, models)) => {
-            Value::List(ty, sequence(parts, models))
-        }
-        (Value::Tuple(parts), Value::Tuple(models)) => Value::Tuple(sequence(parts, models)),
-        (Value::Map(ty, parts), Value::Map(_, models)) => Value::Map(ty, entries(parts, models)),
-        (Value::Object(parts), Value::Object(models)) => Value::Object(entries(parts, models)),
-        (value, _) => value,
-    };
+    let mut models = model.unmarked().children().into_iter().flatten();
+    let value = value.map_parts(&mut |part| match models.next() {
+        Some(model) => with_marks_of(part, model),
+        None => part,
+    });
     value.with_marks(&own).with_marks(&marks)
-}
-
-fn part_with_marks_of(value: Value, model: Option<&Value>) -> Value {
-    match model {
-        Some(model) => nest(|| with_marks_of(value, model)),
-        None => value,
-    }
 }
 
 fn not_upheld() -> FunctionError {

@@ -1,6 +1,6 @@
 //! Contexts with the functions of this crate, and contexts for the files of other products.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::eval::Context;
 use crate::functions;
@@ -10,9 +10,8 @@ impl Context {
     /// A context with all [pure functions](crate::functions) of this crate, and no variables: Terraform's
     /// with Terraform's behaviour, and those that OpenTofu adds.
     pub fn standard() -> Self {
-        static STANDARD: LazyLock<Context> =
-            LazyLock::new(|| Context::new().functions(functions::all()));
-        STANDARD.child()
+        static STANDARD: OnceLock<Context> = OnceLock::new();
+        STANDARD.get_or_init(|| Context::new().functions(functions::all())).child()
     }
 
     /// A context for Terraform's files: its pure [functions](functions::terraform), and no variables. See
@@ -26,16 +25,14 @@ impl Context {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn terraform() -> Self {
-        static TERRAFORM: LazyLock<Context> =
-            LazyLock::new(|| Context::new().functions(functions::terraform()));
-        TERRAFORM.child()
+        static TERRAFORM: OnceLock<Context> = OnceLock::new();
+        TERRAFORM.get_or_init(|| Context::new().functions(functions::terraform())).child()
     }
 
     /// A context for OpenTofu's files: its pure [functions](functions::opentofu), and no variables.
     pub fn opentofu() -> Self {
-        static OPENTOFU: LazyLock<Context> =
-            LazyLock::new(|| Context::new().functions(functions::opentofu()));
-        OPENTOFU.child()
+        static OPENTOFU: OnceLock<Context> = OnceLock::new();
+        OPENTOFU.get_or_init(|| Context::new().functions(functions::opentofu())).child()
     }
 
     /// A context for Packer's templates: its pure [functions](functions::packer), and no variables.
@@ -50,9 +47,8 @@ impl Context {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn packer() -> Self {
-        static PACKER: LazyLock<Context> =
-            LazyLock::new(|| Context::new().functions(functions::packer()));
-        PACKER.child()
+        static PACKER: OnceLock<Context> = OnceLock::new();
+        PACKER.get_or_init(|| Context::new().functions(functions::packer())).child()
     }
 
     /// A context for Nomad's job files: its [functions](functions::nomad), and unresolved references as
@@ -80,11 +76,12 @@ impl Context {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn nomad() -> Self {
-        static NOMAD: LazyLock<Context> = LazyLock::new(|| {
+        static NOMAD: OnceLock<Context> = OnceLock::new();
+        let nomad = NOMAD.get_or_init(|| {
             Context::new()
                 .functions(functions::nomad())
                 .resolver(|reference| Some(Value::from(format!("${{{}}}", reference.text()))))
         });
-        NOMAD.child()
+        nomad.child()
     }
 }

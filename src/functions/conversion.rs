@@ -141,6 +141,10 @@ pub(super) fn first_suitable(
             return Ok(Some(unknown(common)));
         }
         let value = value.convert_to(&common)?;
+        // A set with unknown elements becomes an unknown list.
+        if !value.is_known() {
+            return Ok(Some(unknown(common)));
+        }
         if is_suitable(&common, &value) {
             return Ok(Some(value.refine_not_null()));
         }

@@ -70,16 +70,16 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
         return Ok(Value::list(Type::String, [write_pattern(pattern, arguments)?]));
     }
     let mut common: Option<(usize, usize)> = None;
-    let mut is_open = false;
+    let mut is_undecided = false;
     for (index, argument) in arguments.iter().enumerate() {
         if argument.is_null() || !Kind::of(argument).is_sequence() {
-            is_open |= !argument.is_known() && Kind::of(argument) == Kind::Dynamic;
+            is_undecided |= !argument.is_known() && Kind::of(argument) == Kind::Dynamic;
             continue;
         }
         let (length, max) = argument.length_bounds();
-        is_open |= !argument.is_known();
+        is_undecided |= !argument.is_known();
         if Some(length) != max || (!argument.is_known() && Kind::of(argument) != Kind::Tuple) {
-            is_open = true;
+            is_undecided = true;
             continue;
         }
         match common {
@@ -91,7 +91,7 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
             _ => common = Some((index, length)),
         }
     }
-    if is_open {
+    if is_undecided {
         return Ok(unknown(ty));
     }
     let count = common.map_or(1, |(_, length)| length);

@@ -2,8 +2,7 @@
 
 use super::argument::unknown;
 use super::library::library;
-use crate::limits::stack::nest;
-use crate::value::{Elements, Map, Mark, Marks, Type, Value};
+use crate::value::{Mark, Marks, Type, Value};
 
 library! {
     /// Functions on the marks of values.
@@ -73,24 +72,14 @@ fn without(marks: &Marks, mark: &Mark) -> Marks {
 fn without_ephemeral(value: Value) -> Value {
     let ephemeral = Mark::EPHEMERAL;
     let (value, marks) = value.unmark();
-    let sequence = |elements: Elements| -> Elements {
-        elements.into_iter().map(|child| nest(|| without_ephemeral(child))).collect()
-    };
-    let entries = |map: Map| -> Map {
-        map.into_iter().map(|(key, child)| (key, nest(|| without_ephemeral(child)))).collect()
-    };
     let kept = match value {
         // The value will be null as soon as it is known, so refinements of it could become wrong.
         Value::Unknown(unknown) if marks.contains(&ephemeral) => {
             Value::unknown(unknown.ty().clone())
         }
-        open @ (Value::Null(_) | Value::Unknown(_)) => open,
+        empty @ (Value::Null(_) | Value::Unknown(_)) => empty,
         known if marks.contains(&ephemeral) => Value::Null(known.type_of()),
-        Value::List(element, elements) => Value::List(element, sequence(elements)),
-        Value::Tuple(elements) => Value::Tuple(sequence(elements)),
-        Value::Map(element, map) => Value::Map(element, entries(map)),
-        Value::Object(map) => Value::Object(entries(map)),
-        simple => simple,
+        known => known.map_parts(&mut without_ephemeral),
     };
     kept.with_marks(&without(&marks, &ephemeral))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::argument::{Kind, Outcome, pay, unknown};
+use super::argument::{Outcome, pay, unknown};
 use super::library::library;
 use crate::eval::FunctionError;
 use crate::value::convert::{Safety, unify};
@@ -105,7 +105,7 @@ fn unified(first: Value, others: Vec<Value>) -> Outcome<(Type, Vec<Value>)> {
     Ok((ty, converted))
 }
 
-/// Sets with elements of any type are not converted. They may be incompatible.
+/// If the common element type is `any`, the sets were not converted, and their types can differ.
 fn check_types(sets: &[Value]) -> Outcome<()> {
     let mut types = sets.iter().map(Value::type_of);
     let first = types.next();
@@ -159,7 +159,7 @@ fn product(sequences: &[Value]) -> Outcome {
         true => Type::list(combination),
         false => Type::set(combination),
     };
-    let lengths: Vec<_> = sequences.iter().map(limits).collect();
+    let lengths: Vec<_> = sequences.iter().map(Value::length_bounds_of_sets).collect();
     let is_certain = |(sequence, (min, max)): (&Value, &(usize, Option<usize>))| {
         sequence.unmarked().is_known() && Some(*min) == *max
     };
@@ -186,18 +186,6 @@ fn product(sequences: &[Value]) -> Outcome {
         false => Value::set(combination, combinations),
     };
     Ok(product.with_marks(&marks))
-}
-
-/// The limits of a length. Unknown elements of a set may be equal.
-fn limits(sequence: &Value) -> (usize, Option<usize>) {
-    match sequence.length_bounds() {
-        (min, max)
-            if Kind::of(sequence) == Kind::Set && sequence.is_known() && Some(min) != max =>
-        {
-            (0, None)
-        }
-        limits => limits,
-    }
 }
 
 /// The common type of all elements of a list, set or tuple.

@@ -212,8 +212,8 @@ library! {
         if known.starts_with(&*prefix) {
             return Value::Bool(true);
         }
-        let is_open = !str.is_known() && prefix.starts_with(known);
-        if is_open { unknown(Type::Bool) } else { Value::Bool(false) }
+        let is_undecided = !str.is_known() && prefix.starts_with(known);
+        if is_undecided { unknown(Type::Bool) } else { Value::Bool(false) }
     }
 
     /// Whether the text contains another one.

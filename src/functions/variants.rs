@@ -138,8 +138,8 @@ library! {
             let (wanted, have) = (wanted.friendly_name(), ty.noun());
             return Err(format!("a {wanted} as key is required, but this is {have}").into());
         }
-        let is_open = !collection.is_known() || !key.is_known();
-        if is_open && Kind::of(&collection) != Kind::Tuple {
+        let is_undecided = !collection.is_known() || !key.is_known();
+        if is_undecided && Kind::of(&collection) != Kind::Tuple {
             return Ok(Value::unknown(collection.type_of().element().cloned().unwrap_or_default()));
         }
         lookup::index(&collection, &key).map_err(|_| "there is nothing under this key".into())

@@ -347,10 +347,7 @@ impl Lookup for usize {
     }
 
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
-        match value {
-            Value::List(_, elements) | Value::Tuple(elements) => elements.make_mut().get_mut(*self),
-            _ => None,
-        }
+        value.as_elements_mut()?.get_mut(*self)
     }
 
     fn make_room(&self, _value: &mut Value) {}
@@ -362,10 +359,7 @@ impl Lookup for str {
     }
 
     fn find_mut<'v>(&self, value: &'v mut Value) -> Option<&'v mut Value> {
-        match value {
-            Value::Map(_, map) | Value::Object(map) => map.get_mut(self),
-            _ => None,
-        }
+        value.as_map_mut()?.get_mut(self)
     }
 
     fn make_room(&self, value: &mut Value) {

@@ -1,20 +1,9 @@
 //! Default values of optional attributes.
 
-use std::sync::Arc;
-
 use super::convert::unify_values;
 use super::{Map, Set, Type, Value};
+use crate::limits::budget::charge;
 use crate::limits::stack::nest;
-
-/// The defaults of a type at any depth.
-#[derive(Clone, Debug, Default)]
-struct Defaults {
-    values: Vec<(Arc<str>, Value)>,
-    /// The defaults inside attributes, in lexical order.
-    attributes: Vec<(Arc<str>, Defaults)>,
-    positions: Vec<Option<Defaults>>,
-    elements: Option<Box<Defaults>>,
-}
 
 impl Type {
     /// The value with the [defaults](crate::value::ObjectType::insert_default) of its missing or null attributes.
@@ -32,130 +21,96 @@ impl Type {
     /// assert_eq!(filled, value!({ "name": 1, "port": 80 }));
     /// ```
     pub fn apply_defaults(&self, value: &Value) -> Value {
-        Defaults::of(self).apply(value)
+        fill(self, value)
     }
 }
 
-impl Defaults {
-    fn of(ty: &Type) -> Defaults {
-        let mut defaults = Defaults::default();
-        nest(|| match ty {
-            Type::List(element) | Type::Set(element) | Type::Map(element) => {
-                defaults.elements = Defaults::inside(element).map(Box::new);
+/// The value, filled in by a type.
+fn fill(ty: &Type, value: &Value) -> Value {
+    if !has_defaults(ty) {
+        return value.clone();
+    }
+    nest(|| match value {
+        Value::Marked(marked) => fill(ty, marked.value()).with_marks(marked.marks()),
+        Value::List(element, elements) => collection(ty, elements, element, Value::list),
+        Value::Set(Set { element, elements }) => collection(ty, elements, element, Value::set),
+        Value::Tuple(elements) => Value::tuple(fill_elements(ty, elements)),
+        Value::Map(_, map) => {
+            let (keys, elements): (Vec<_>, Vec<_>) = fill_attributes(ty, map).into_iter().unzip();
+            if elements.is_empty() {
+                return value.clone();
             }
-            Type::Tuple(elements) => {
-                defaults.positions = elements.iter().map(Defaults::inside).collect();
+            match unify_values(&elements) {
+                Some((element, elements)) => Value::map(element, keys.into_iter().zip(elements)),
+                None => Value::object(keys.into_iter().zip(elements)),
             }
+        }
+        Value::Object(map) => Value::Object(fill_attributes(ty, map)),
+        value => value.clone(),
+    })
+}
+
+fn has_defaults(ty: &Type) -> bool {
+    charge(ty.width())
+        && nest(|| match ty {
+            Type::List(element) | Type::Set(element) | Type::Map(element) => has_defaults(element),
+            Type::Tuple(elements) => elements.iter().any(has_defaults),
             Type::Object(object) => {
-                for (name, ty) in object.iter() {
-                    if let Some(value) = object.default_of(name) {
-                        defaults.values.push((name.clone(), value.clone()));
-                    }
-                    if let Some(inside) = Defaults::inside(ty) {
-                        defaults.attributes.push((name.clone(), inside));
-                    }
-                }
+                let mut attributes = object.iter();
+                attributes.any(|(name, ty)| object.default_of(name).is_some() || has_defaults(ty))
             }
-            Type::Dynamic | Type::Bool | Type::Number | Type::String => {}
-        });
-        defaults
-    }
+            Type::Dynamic | Type::Bool | Type::Number | Type::String => false,
+        })
+}
 
-    fn inside(ty: &Type) -> Option<Defaults> {
-        Some(Defaults::of(ty)).filter(|defaults| !defaults.is_empty())
+/// The elements as a collection, or as a tuple if they have no type in common any more.
+fn collection(
+    ty: &Type,
+    elements: &[Value],
+    element: &Type,
+    collect: impl Fn(Type, Vec<Value>) -> Value,
+) -> Value {
+    let elements = fill_elements(ty, elements);
+    if elements.is_empty() {
+        return collect(element.clone(), elements);
     }
-
-    /// Whether there are no defaults at any depth.
-    fn is_empty(&self) -> bool {
-        self.values.is_empty()
-            && self.attributes.is_empty()
-            && self.positions.iter().all(Option::is_none)
-            && self.elements.is_none()
-    }
-
-    /// The value with its missing attributes, not yet converted. Parts that don't have the shape of the
-    /// type stay unchanged; the conversion reports them.
-    fn apply(&self, value: &Value) -> Value {
-        if self.is_empty() {
-            return value.clone();
-        }
-        match value {
-            Value::Marked(marked) => self.apply(marked.value()).with_marks(marked.marks()),
-            Value::List(element, elements) => {
-                self.collection(self.fill(elements), element, Value::list)
-            }
-            Value::Set(Set { element, elements }) => {
-                self.collection(self.fill(elements), element, Value::set)
-            }
-            Value::Tuple(elements) => Value::tuple(self.fill(elements)),
-            Value::Map(_, map) => {
-                let (keys, elements): (Vec<_>, Vec<_>) =
-                    self.fill_attributes(map).into_iter().unzip();
-                if elements.is_empty() {
-                    return value.clone();
-                }
-                match unify_values(&elements) {
-                    Some((element, elements)) => {
-                        Value::map(element, keys.into_iter().zip(elements))
-                    }
-                    None => Value::object(keys.into_iter().zip(elements)),
-                }
-            }
-            Value::Object(map) => Value::Object(self.fill_attributes(map)),
-            value => value.clone(),
-        }
-    }
-
-    fn collection(
-        &self,
-        elements: Vec<Value>,
-        element: &Type,
-        collect: impl Fn(Type, Vec<Value>) -> Value,
-    ) -> Value {
-        if elements.is_empty() {
-            return collect(element.clone(), elements);
-        }
-        match unify_values(&elements) {
-            Some((element, elements)) => collect(element, elements),
-            None => Value::tuple(elements),
-        }
-    }
-
-    fn fill(&self, elements: &[Value]) -> Vec<Value> {
-        let elements = elements.iter().enumerate();
-        let inside = |position| self.positions.get(position).and_then(Option::as_ref);
-        elements
-            .map(|(position, element)| fill(inside(position).or(self.elements.as_deref()), element))
-            .collect()
-    }
-
-    fn attribute(&self, name: &str) -> Option<&Defaults> {
-        let by_name = |(attribute, _): &(Arc<str>, _)| (**attribute).cmp(name);
-        let index = self.attributes.binary_search_by(by_name).ok()?;
-        self.attributes.get(index).map(|(_, inside)| inside)
-    }
-
-    fn fill_attributes(&self, map: &Map) -> Map {
-        let inside = |name| self.attribute(name).or(self.elements.as_deref());
-        let mut filled: Map =
-            map.iter().map(|(name, value)| (name.clone(), fill(inside(name), value))).collect();
-        for (name, default) in &self.values {
-            let value = match filled.get(name) {
-                Some(value) if !value.is_null() => value.clone(),
-                _ => fill(self.attribute(name), default),
-            };
-            let value = if default.is_null() { value } else { value.refine_not_null() };
-            filled.insert(name.clone(), value);
-        }
-        filled
+    match unify_values(&elements) {
+        Some((element, elements)) => collect(element, elements),
+        None => Value::tuple(elements),
     }
 }
 
-fn fill(defaults: Option<&Defaults>, value: &Value) -> Value {
-    match defaults {
-        Some(defaults) => nest(|| defaults.apply(value)),
-        None => value.clone(),
+fn fill_elements(ty: &Type, elements: &[Value]) -> Vec<Value> {
+    let inside = |position| match ty {
+        Type::Tuple(types) => types.get(position),
+        ty => ty.element(),
+    };
+    let elements = elements.iter().enumerate();
+    elements.map(|(position, element)| fill_part(inside(position), element)).collect()
+}
+
+fn fill_attributes(ty: &Type, map: &Map) -> Map {
+    let object = match ty {
+        Type::Object(object) => Some(object),
+        _ => None,
+    };
+    let inside = |name: &str| object.map_or(ty.element(), |object| object.get(name));
+    let mut filled: Map =
+        map.iter().map(|(name, value)| (name.clone(), fill_part(inside(name), value))).collect();
+    for (name, ty) in object.into_iter().flat_map(|object| object.iter()) {
+        let Some(default) = object.and_then(|object| object.default_of(name)) else { continue };
+        let value = match filled.get(name) {
+            Some(value) if !value.is_null() => value.clone(),
+            _ => fill(ty, default),
+        };
+        let value = if default.is_null() { value } else { value.refine_not_null() };
+        filled.insert(name.clone(), value);
     }
+    filled
+}
+
+fn fill_part(ty: Option<&Type>, value: &Value) -> Value {
+    ty.map_or_else(|| value.clone(), |ty| fill(ty, value))
 }
 
 #[cfg(test)]

@@ -27,11 +27,11 @@ impl Elements {
     }
 
     /// The address of the elements, if another value shares them.
-    pub(super) fn address(&self) -> Option<*const ()> {
-        self.0.address()
+    pub(super) fn shared_address(&self) -> Option<*const ()> {
+        self.0.shared_address()
     }
 
-    /// Whether these are the elements of the other value, and not only equal ones.
+    /// Whether both share one allocation.
     pub(super) fn is(&self, other: &Elements) -> bool {
         self.0.is(&other.0)
     }

@@ -57,12 +57,12 @@ impl Value {
             return left.equals(&right).with_marks(&marks);
         }
         let is_known = !left.is_unknown && !right.is_unknown;
-        decided(if is_known { compare_known(self, other) } else { compare(self, other) })
+        bool_or_unknown(if is_known { compare_known(self, other) } else { compare(self, other) })
     }
 }
 
 /// A bool, or an unknown bool for `None`.
-pub(crate) fn decided(answer: Option<bool>) -> Value {
+pub(crate) fn bool_or_unknown(answer: Option<bool>) -> Value {
     answer.map_or_else(|| Value::unknown(Type::Bool).refine_not_null(), Value::Bool)
 }
 
@@ -91,8 +91,8 @@ pub(crate) fn compare(left: &Value, right: &Value) -> Option<bool> {
 }
 
 fn compare_unknown(unknown: &Unknown, known: &Value) -> Option<bool> {
-    let open = known.is_null() || unknown.ty().has_dynamic();
-    let possible = !unknown.excludes(known) && (open || known.type_of() == *unknown.ty());
+    let is_any = known.is_null() || unknown.ty().has_dynamic();
+    let possible = !unknown.excludes(known) && (is_any || known.type_of() == *unknown.ty());
     if possible { None } else { Some(false) }
 }
 

@@ -5,23 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use super::{Elements, Map, Number, Value};
+use super::{Elements, Map, NfcText, Number, Value};
 
 impl From<()> for Value {
     fn from((): ()) -> Self {
         Value::NULL
-    }
-}
-
-impl From<bool> for Value {
-    fn from(bool: bool) -> Self {
-        Value::Bool(bool)
-    }
-}
-
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
-        Value::Number(number)
     }
 }
 
@@ -51,28 +39,26 @@ impl From<f32> for Value {
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Value::string(text)
-    }
+macro_rules! from_contents {
+    ($($contents:ty: $make:path;)*) => {$(
+        impl From<$contents> for Value {
+            fn from(contents: $contents) -> Self {
+                $make(contents)
+            }
+        }
+    )*};
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Value::string(text)
-    }
-}
-
-impl From<Arc<str>> for Value {
-    fn from(text: Arc<str>) -> Self {
-        Value::string(text)
-    }
-}
-
-impl From<Cow<'_, str>> for Value {
-    fn from(text: Cow<'_, str>) -> Self {
-        Value::string(text)
-    }
+from_contents! {
+    bool: Value::Bool;
+    Number: Value::Number;
+    &str: Value::string;
+    String: Value::string;
+    Arc<str>: Value::string;
+    Cow<'_, str>: Value::string;
+    NfcText: Value::String;
+    Elements: Value::Tuple;
+    Map: Value::Object;
 }
 
 impl From<char> for Value {
@@ -85,12 +71,6 @@ impl From<char> for Value {
 impl<V: Into<Value>> From<Option<V>> for Value {
     fn from(value: Option<V>) -> Self {
         value.map_or(Value::NULL, Into::into)
-    }
-}
-
-impl From<Elements> for Value {
-    fn from(elements: Elements) -> Self {
-        Value::Tuple(elements)
     }
 }
 
@@ -109,12 +89,6 @@ impl<V: Into<Value>, const N: usize> From<[V; N]> for Value {
 impl<V: Clone + Into<Value>> From<&[V]> for Value {
     fn from(elements: &[V]) -> Self {
         Value::tuple(elements.iter().cloned())
-    }
-}
-
-impl From<Map> for Value {
-    fn from(attributes: Map) -> Self {
-        Value::Object(attributes)
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn index(collection: &Value, key: &Value) -> Result<Value, IndexError
     let found = match find(collection.unmarked(), key.unmarked())? {
         Found::Element(element) => element.with_marks(&key.marks()),
         Found::Attribute(attribute) => attribute,
-        Found::Open(ty) => Value::unknown(ty),
+        Found::Unknown(ty) => Value::unknown(ty),
     };
     Ok(found.with_marks(&collection.marks()))
 }
@@ -66,31 +66,31 @@ enum Found {
     Element(Value),
     Attribute(Value),
     /// An unknown value of this type.
-    Open(Type),
+    Unknown(Type),
 }
 
 fn find(collection: &Value, key: &Value) -> Result<Found, IndexError> {
     if is_dynamic(collection) || is_dynamic(key) {
-        return Ok(Found::Open(Type::Dynamic));
+        return Ok(Found::Unknown(Type::Dynamic));
     }
     match collection {
         Value::List(element, elements) => match number_key(key)? {
-            None => Ok(Found::Open(Type::clone(element))),
+            None => Ok(Found::Unknown(Type::clone(element))),
             Some(number) => Ok(Found::Element(at(elements, &number)?.clone())),
         },
         Value::Tuple(elements) => match number_key(key)? {
-            None => Ok(Found::Open(Type::Dynamic)),
+            None => Ok(Found::Unknown(Type::Dynamic)),
             Some(number) => Ok(Found::Element(at(elements, &number)?.clone())),
         },
         Value::Map(element, map) => match string_key(key)? {
-            None => Ok(Found::Open(Type::clone(element))),
+            None => Ok(Found::Unknown(Type::clone(element))),
             Some(name) => match map.get(&name) {
                 Some(value) => Ok(Found::Element(value.clone())),
                 None => Err(IndexError::MissingKey(name)),
             },
         },
         Value::Object(map) => match string_key(key)? {
-            None => Ok(Found::Open(Type::Dynamic)),
+            None => Ok(Found::Unknown(Type::Dynamic)),
             Some(name) => match map.get(&name) {
                 Some(value) => Ok(Found::Attribute(value.clone())),
                 None => Err(missing_attribute(name, key)),
@@ -107,20 +107,20 @@ fn find_unknown(ty: &Type, key: &Value) -> Result<Found, IndexError> {
     match ty {
         Type::List(element) => {
             number_key(key)?;
-            Ok(Found::Open(Type::clone(element)))
+            Ok(Found::Unknown(Type::clone(element)))
         }
         Type::Map(element) => {
             string_key(key)?;
-            Ok(Found::Open(Type::clone(element)))
+            Ok(Found::Unknown(Type::clone(element)))
         }
         Type::Tuple(elements) => match number_key(key)? {
-            None => Ok(Found::Open(Type::Dynamic)),
+            None => Ok(Found::Unknown(Type::Dynamic)),
             Some(number) => Ok(Found::Element(Value::unknown(at(elements, &number)?.clone()))),
         },
         Type::Object(object) => match string_key(key)? {
-            None => Ok(Found::Open(Type::Dynamic)),
+            None => Ok(Found::Unknown(Type::Dynamic)),
             Some(name) => match object.get(&name) {
-                Some(ty) => Ok(Found::Open(ty.clone())),
+                Some(ty) => Ok(Found::Unknown(ty.clone())),
                 None => Err(missing_attribute(name, key)),
             },
         },

@@ -50,11 +50,17 @@ impl Map {
     }
 
     /// The address of the entries, if another value shares them.
-    pub(super) fn address(&self) -> Option<*const ()> {
-        self.0.address()
+    pub(super) fn shared_address(&self) -> Option<*const ()> {
+        self.0.shared_address()
     }
 
-    /// Whether these are the entries of the other value, and not only equal ones.
+    /// The map with other values.
+    pub(super) fn map_values(mut self, each: &mut dyn FnMut(Value) -> Value) -> Map {
+        self.values_mut().for_each(|value| *value = each(value.take()));
+        self
+    }
+
+    /// Whether both maps share one allocation.
     pub(super) fn is(&self, other: &Map) -> bool {
         self.0.is(&other.0)
     }

@@ -7,10 +7,8 @@ use std::iter::Flatten;
 use std::option;
 use std::sync::Arc;
 
+use super::Value;
 use super::shared::Shared;
-use super::{Elements, Map, Value};
-use crate::limits::budget::charge;
-use crate::limits::stack::nest;
 
 /// The text in place of a hidden value.
 pub(crate) const HIDDEN: &str = "(sensitive)";
@@ -332,57 +330,18 @@ impl Value {
     /// ```
     pub fn unmark_deep(self) -> (Value, Marks) {
         let mut all = Marks::new();
-        let stripped = self.strip(&mut all);
-        (stripped.unwrap_or(self), all)
+        let value = if self.contains_marked() { self.strip(&mut all) } else { self };
+        (value, all)
     }
 
-    /// The value without any marks; `None` if it had none.
-    fn strip(&self, found: &mut Marks) -> Option<Value> {
-        match self {
-            Value::Marked(marked) => {
-                found.merge(marked.marks());
-                let value = marked.value();
-                Some(value.strip(found).unwrap_or_else(|| value.clone()))
-            }
-            Value::List(element, elements) => {
-                Some(Value::List(element.clone(), strip_elements(elements, found)?))
-            }
-            Value::Tuple(elements) => Some(Value::Tuple(strip_elements(elements, found)?)),
-            Value::Map(element, map) => Some(Value::Map(element.clone(), strip_map(map, found)?)),
-            Value::Object(map) => Some(Value::Object(strip_map(map, found)?)),
-            _ => None,
-        }
+    /// The value without marks at any depth. Sets contain no marks.
+    fn strip(self, found: &mut Marks) -> Value {
+        let (value, marks) = self.unmark();
+        found.merge(&marks);
+        value.map_parts(&mut |part| part.strip(found))
     }
 }
 
-fn strip_elements(elements: &Elements, found: &mut Marks) -> Option<Elements> {
-    if !charge(elements.len()) {
-        return None;
-    }
-    let mut stripped: Option<Elements> = None;
-    for (index, element) in elements.iter().enumerate() {
-        if let Some(element) = nest(|| element.strip(found)) {
-            let stripped = stripped.get_or_insert_with(|| elements.clone());
-            stripped.make_mut()[index] = element;
-        }
-    }
-    stripped
-}
-
-fn strip_map(map: &Map, found: &mut Marks) -> Option<Map> {
-    if !charge(map.len()) {
-        return None;
-    }
-    let mut stripped: Option<Map> = None;
-    for (name, element) in map {
-        if let Some(element) = nest(|| element.strip(found)) {
-            stripped.get_or_insert_with(|| map.clone()).insert(name.clone(), element);
-        }
-    }
-    stripped
-}
-
-/// The marks in lexical order.
 impl<'a> IntoIterator for &'a Marks {
     type Item = &'a Mark;
     type IntoIter = Flatten<option::IntoIter<&'a BTreeSet<Mark>>>;

@@ -1,7 +1,7 @@
 //! Values and their types, independent of any source. All strings and keys are in Unicode normalization
 //! form C (NFC).
 
-// - No diagnostic is built here: errors are facts, and the caller adds text and spans.
+// - No diagnostic is built here: an error says what is wrong, and the caller adds the place.
 // - No recursion over nested values without `nest`: no depth overflows the stack.
 // - No string and no key outside Unicode normalization form C.
 
@@ -32,7 +32,7 @@ use unicode_normalization::UnicodeNormalization;
 
 pub use self::access::ValueIndex;
 pub use self::elements::Elements;
-pub(crate) use self::equal::{compare, decided};
+pub(crate) use self::equal::{bool_or_unknown, compare};
 pub use self::map::Map;
 pub(crate) use self::marks::HIDDEN;
 pub use self::marks::{Mark, Marked, Marks};

@@ -52,6 +52,15 @@ impl Value {
         }
     }
 
+    /// The least and the greatest number of elements. As in the reference, nothing is certain about a known set
+    /// whose number of elements isn't.
+    pub(crate) fn length_bounds_of_sets(&self) -> (usize, Option<usize>) {
+        match self.length_bounds() {
+            (min, max) if matches!(self.unmarked(), Value::Set(_)) && Some(min) != max => (0, None),
+            bounds => bounds,
+        }
+    }
+
     /// The known prefix of a string.
     pub(crate) fn known_prefix(&self) -> &str {
         match self.unmarked() {

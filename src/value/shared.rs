@@ -47,11 +47,11 @@ impl<T: Default> Shared<T> {
     }
 
     /// The address of the contents, if something else shares them.
-    pub(super) fn address(&self) -> Option<*const ()> {
+    pub(super) fn shared_address(&self) -> Option<*const ()> {
         (Arc::strong_count(&self.0) > 1).then(|| Arc::as_ptr(&self.0).cast())
     }
 
-    /// Whether both share the same contents, not only equal ones.
+    /// Whether both share one allocation.
     pub(super) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -25,8 +25,22 @@ impl Value {
     }
 
     /// The address of the first element or attribute: the same for all values that share the elements.
-    pub(crate) fn address(&self) -> Option<*const Value> {
+    pub(crate) fn first_part(&self) -> Option<*const Value> {
         self.children()?.next().map(std::ptr::from_ref)
+    }
+
+    /// The value with other elements or attributes. A set, and what has no parts, stays the same.
+    pub(crate) fn map_parts(self, each: &mut dyn FnMut(Value) -> Value) -> Value {
+        if !self.children().is_some_and(|parts| charge(parts.len())) {
+            return self;
+        }
+        nest(|| match self {
+            Value::List(ty, elements) => Value::List(ty, elements.into_iter().map(each).collect()),
+            Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(each).collect()),
+            Value::Map(ty, map) => Value::Map(ty, map.map_values(each)),
+            Value::Object(map) => Value::Object(map.map_values(each)),
+            value => value,
+        })
     }
 }
 
@@ -116,6 +130,27 @@ impl Value {
             }
     }
 
+    /// Whether the other value has the same type. Unlike a comparison of both types, this makes none of them.
+    pub(crate) fn has_type_of(&self, other: &Value) -> bool {
+        match (self.unmarked(), other.unmarked()) {
+            (Value::Tuple(left), Value::Tuple(right)) => {
+                let mut parts = left.iter().zip(right);
+                left.is(right)
+                    || left.len() == right.len()
+                        && charge(left.len())
+                        && nest(|| parts.all(|(left, right)| left.has_type_of(right)))
+            }
+            (Value::Object(left), Value::Object(right)) => {
+                let mut parts = left.iter().zip(right);
+                left.is(right)
+                    || left.len() == right.len()
+                        && charge(left.len())
+                        && nest(|| parts.all(|(l, r)| l.0 == r.0 && l.1.has_type_of(r.1)))
+            }
+            (left, right) => left.type_of() == right.type_of(),
+        }
+    }
+
     /// The type of the value. For tuples and objects the work is linear in their size; shared parts
     /// share their types.
     ///
@@ -155,8 +190,10 @@ struct Typing {
 impl Typing {
     fn of(&mut self, value: &Value) -> Type {
         match value {
-            Value::Tuple(elements) => self.shared(elements.address(), |this| this.tuple(elements)),
-            Value::Object(map) => self.shared(map.address(), |this| this.object(map)),
+            Value::Tuple(elements) => {
+                self.shared(elements.shared_address(), |this| this.tuple(elements))
+            }
+            Value::Object(map) => self.shared(map.shared_address(), |this| this.object(map)),
             Value::Marked(marked) => self.of(marked.value()),
             simple => simple.type_of(),
         }

@@ -48,12 +48,6 @@ impl From<NfcText> for Arc<str> {
     }
 }
 
-impl From<NfcText> for Value {
-    fn from(text: NfcText) -> Self {
-        Value::String(text)
-    }
-}
-
 impl fmt::Debug for NfcText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

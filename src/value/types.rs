@@ -234,6 +234,15 @@ impl Type {
         }
     }
 
+    /// A collection of the same kind with other elements.
+    pub(super) fn with_element(&self, element: Type) -> Type {
+        match self {
+            Type::List(_) => Type::list(element),
+            Type::Set(_) => Type::set(element),
+            _ => Type::map(element),
+        }
+    }
+
     /// The same type with every optional attribute required: the type that values have after a
     /// conversion to this constraint.
     ///
@@ -252,9 +261,9 @@ impl Type {
         }
         nest(|| match self {
             Type::Dynamic | Type::Bool | Type::Number | Type::String => self.clone(),
-            Type::List(element) => Type::list(element.without_optional()),
-            Type::Set(element) => Type::set(element.without_optional()),
-            Type::Map(element) => Type::map(element.without_optional()),
+            Type::List(element) | Type::Set(element) | Type::Map(element) => {
+                self.with_element(element.without_optional())
+            }
             Type::Tuple(elements) => Type::tuple(elements.iter().map(Type::without_optional)),
             Type::Object(object) => {
                 Type::object(object.iter().map(|(name, ty)| (name.clone(), ty.without_optional())))

@@ -22,17 +22,17 @@ use super::{Elements, Map, Number, Type, Value, normalize};
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unknown(Arc<Known>);
+pub struct Unknown(Arc<Content>);
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Known {
+struct Content {
     ty: Type,
     refinements: Refinements,
 }
 
 impl Unknown {
     pub(crate) fn new(ty: Type) -> Self {
-        Unknown(Arc::new(Known { ty, refinements: Refinements::default() }))
+        Unknown(Arc::new(Content { ty, refinements: Refinements::default() }))
     }
 
     /// The type of the value; [`Type::Dynamic`] if the type is unknown, too.
@@ -58,7 +58,7 @@ impl Unknown {
 
 impl fmt::Debug for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Known { ty, refinements } = &*self.0;
+        let Content { ty, refinements } = &*self.0;
         f.debug_tuple("Unknown").field(&InWords(ty)).field(refinements).finish()
     }
 }
@@ -162,7 +162,7 @@ impl Refinements {
 }
 
 impl Value {
-    /// Adds refinements to an unknown value. Known values don't change.
+    /// Adds refinements to an unknown value. Content values don't change.
     ///
     /// A refinement has no effect if it contradicts an earlier one, if it doesn't apply to the type, or
     /// if the type is [`Dynamic`](Type::Dynamic).
@@ -179,10 +179,10 @@ impl Value {
         let (value, marks) = self.unmark();
         match value {
             Value::Unknown(unknown) if *unknown.ty() != Type::Dynamic => {
-                let Known { ty, refinements } = Arc::unwrap_or_clone(unknown.0);
-                Refine { subject: Subject::Open(ty, refinements), marks }
+                let Content { ty, refinements } = Arc::unwrap_or_clone(unknown.0);
+                Refine { subject: Subject::Unknown(ty, refinements), marks }
             }
-            value => Refine { subject: Subject::Settled(value), marks },
+            value => Refine { subject: Subject::Final(value), marks },
         }
     }
 
@@ -211,13 +211,13 @@ pub struct Refine {
 
 #[derive(Debug)]
 enum Subject {
-    Open(Type, Refinements),
-    Settled(Value),
+    Unknown(Type, Refinements),
+    Final(Value),
 }
 
 impl Refine {
     fn with(mut self, refine: impl FnOnce(&Type, &mut Refinements)) -> Self {
-        if let Subject::Open(ty, refinements) = &mut self.subject {
+        if let Subject::Unknown(ty, refinements) = &mut self.subject {
             refine(ty, refinements);
         }
         self
@@ -238,9 +238,9 @@ impl Refine {
     /// assert!(!name.refine().not_null().null().build().is_null());
     /// ```
     pub fn null(mut self) -> Self {
-        if let Subject::Open(ty, refinements) = &self.subject {
+        if let Subject::Unknown(ty, refinements) = &self.subject {
             if !refinements.not_null {
-                self.subject = Subject::Settled(Value::Null(ty.clone()));
+                self.subject = Subject::Final(Value::Null(ty.clone()));
             }
         }
         self
@@ -406,15 +406,16 @@ impl Refine {
     /// ```
     pub fn build(self) -> Value {
         let value = match self.subject {
-            Subject::Settled(value) => value,
-            Subject::Open(ty, refinements) => settle(&ty, &refinements)
-                .unwrap_or_else(|| Value::Unknown(Unknown(Arc::new(Known { ty, refinements })))),
+            Subject::Final(value) => value,
+            Subject::Unknown(ty, refinements) => only_value(&ty, &refinements)
+                .unwrap_or_else(|| Value::Unknown(Unknown(Arc::new(Content { ty, refinements })))),
         };
         value.with_marks(&self.marks)
     }
 }
 
-/// Whether there is a number within both bounds.
+/// Whether there is a number within both bounds. As in the reference, two exclusive bounds at the same number
+/// count, too.
 fn meet(lower: &Bound, upper: &Bound) -> bool {
     lower.number < upper.number
         || lower.number == upper.number && lower.inclusive == upper.inclusive
@@ -427,7 +428,7 @@ fn is_stable(cluster: &str) -> bool {
 }
 
 /// The single value that the refinements allow, possibly with unknown elements.
-fn settle(ty: &Type, refinements: &Refinements) -> Option<Value> {
+fn only_value(ty: &Type, refinements: &Refinements) -> Option<Value> {
     if !refinements.not_null {
         return None;
     }

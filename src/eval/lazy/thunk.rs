@@ -32,15 +32,19 @@ pub(in crate::eval) struct Thunk {
 
 /// A cached result. A clone starts empty, because it may belong to another context.
 #[derive(Debug, Default)]
-pub(super) struct Cache(pub(super) OnceLock<Outcome>);
+pub(super) struct Cache {
+    pub(super) outcome: OnceLock<Outcome>,
+    /// Whether an evaluation has begun, perhaps in another thread.
+    pub(super) has_begun: AtomicBool,
+}
 
-pub(super) type Outcome = Result<Evaluated, Failure>;
+pub(in crate::eval) type Outcome = Result<Evaluated, Failure>;
 
 /// A value with the number of its parts.
 #[derive(Debug)]
-pub(super) struct Evaluated {
-    pub(super) value: Value,
-    pub(super) parts: usize,
+pub(in crate::eval) struct Evaluated {
+    pub(in crate::eval) value: Value,
+    pub(in crate::eval) parts: usize,
 }
 
 /// The errors of a variable, reported to every reader.
@@ -103,13 +107,16 @@ impl LazyVariable {
 }
 
 impl LazyObject {
-    /// The object of the evaluated attributes.
-    pub(super) fn assemble(&self) -> Outcome {
+    /// The object of the attributes.
+    pub(super) fn assemble<'c>(
+        &'c self,
+        mut read: impl FnMut(&'c Thunk) -> Option<&'c Outcome>,
+    ) -> Outcome {
         let mut attributes = Vec::with_capacity(self.attributes.len());
         let mut parts = self.attributes.len();
         let mut failures = Diagnostics::default();
         for (name, thunk) in &self.attributes {
-            match thunk.cache.0.get() {
+            match read(thunk) {
                 Some(Ok(attribute)) => {
                     parts = parts.saturating_add(attribute.parts);
                     attributes.push((Arc::clone(name), attribute.value.clone()));

@@ -1,13 +1,10 @@
 //! A lazy variable, or an attribute of one, in its context.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::thunk::{Cache, Evaluated, LazyObject, LazyVariable, Outcome, Thunk};
-use crate::eval::budget::Sizes;
-use crate::eval::context::{Bindings, Context};
-use crate::eval::evaluator::Evaluator;
+use super::thunk::{Cache, LazyObject, LazyVariable, Outcome, Thunk};
+use crate::eval::context::Bindings;
 use crate::limits::budget;
 use crate::syntax::StepRef;
 use crate::value::{Value, normalize};
@@ -38,19 +35,19 @@ impl<'c> ThunkRef<'c> {
         ThunkRef { level, part }
     }
 
-    /// The expression that a variable with its first step needs, and the attribute if it is an object's.
-    /// `None` if there is no such attribute.
-    pub(in crate::eval) fn resolve<'s>(
+    /// The expression that a variable with its first step needs, and the number of steps that this takes: one
+    /// for an attribute of an object. `None` if there is no such attribute.
+    pub(in crate::eval) fn resolve(
         level: &'c Arc<Bindings>,
         variable: &'c LazyVariable,
-        step: Option<StepRef<'s>>,
-    ) -> Option<(Self, Option<Cow<'s, str>>)> {
+        step: Option<StepRef<'_>>,
+    ) -> Option<(Self, usize)> {
         match (variable, step.and_then(StepRef::name)) {
             (LazyVariable::Object(object), Some(name)) => {
                 let thunk = object.attributes.get(&*normalize(&name))?;
-                Some((ThunkRef::thunk(level, thunk), Some(name)))
+                Some((ThunkRef::thunk(level, thunk), 1))
             }
-            _ => Some((ThunkRef::whole(level, variable), None)),
+            _ => Some((ThunkRef::whole(level, variable), 0)),
         }
     }
 
@@ -63,28 +60,7 @@ impl<'c> ThunkRef<'c> {
 
     /// The cached result.
     pub(in crate::eval) fn cached(self) -> Option<&'c Value> {
-        self.evaluated().map(|evaluated| &evaluated.value)
-    }
-
-    pub(super) fn evaluated(self) -> Option<&'c Evaluated> {
-        self.cache().0.get()?.as_ref().ok()
-    }
-
-    /// Evaluates the expression. Its dependencies are already evaluated, and `known` has their sizes.
-    pub(super) fn evaluate(
-        self,
-        context: &Context,
-        depth: u32,
-        explanations: &mut u8,
-        known: &Sizes,
-    ) {
-        let outcome = match self.part {
-            LazyPart::Whole(object) => object.assemble(),
-            LazyPart::Thunk(thunk) => {
-                evaluate(thunk, &context.at(self.level), depth, explanations, known)
-            }
-        };
-        self.store(outcome);
+        self.cache().outcome.get()?.as_ref().ok().map(|evaluated| &evaluated.value)
     }
 
     /// Caches the result.
@@ -95,30 +71,6 @@ impl<'c> ThunkRef<'c> {
         }
         self.level.used.0.store(true, Ordering::Relaxed);
         // Another thread may have set it first.
-        let _ = self.cache().0.set(outcome);
-    }
-}
-
-/// Evaluates an expression whose dependencies are already evaluated.
-fn evaluate(
-    thunk: &Thunk,
-    context: &Context,
-    depth: u32,
-    explanations: &mut u8,
-    known: &Sizes,
-) -> Outcome {
-    let expression = thunk.expression.view();
-    let mut evaluator = Evaluator::new(context);
-    evaluator.depth = depth;
-    evaluator.explanations = *explanations;
-    let value = evaluator.expression(expression);
-    *explanations = evaluator.explanations;
-    let parts = evaluator.spend_on_parts(&value, known, expression.span());
-    match evaluator.finish(value, expression.span()) {
-        Ok(value) => Ok(Evaluated { value, parts }),
-        Err(error) => {
-            let error = error.attach(expression.tree().origin());
-            Err(Arc::new(error.into_diagnostics()))
-        }
+        let _ = self.cache().outcome.set(outcome);
     }
 }

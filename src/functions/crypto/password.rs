@@ -17,7 +17,7 @@ const MAX_COST: u32 = 20;
 /// The charge for a round of hashing; each step of the cost doubles the rounds.
 const PER_ROUND: usize = 512;
 /// The maximum length in bytes; the algorithm ignores the rest.
-const MAX_LENGTH: usize = 72;
+const MAX_PASSWORD: usize = 72;
 const BASE64: GeneralPurpose = GeneralPurpose::new(&BCRYPT, NO_PAD);
 
 /// Functions that hash passwords with a salt from `random`: `bcrypt`. (Feature `crypto`; never among
@@ -63,8 +63,8 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
     if cost > MAX_COST {
         return Err(FunctionError::argument(1, format!("the cost is limited to {MAX_COST}")));
     }
-    if text.len() > MAX_LENGTH {
-        let reason = format!("a password can't be longer than {MAX_LENGTH} bytes");
+    if text.len() > MAX_PASSWORD {
+        let reason = format!("a password can't be longer than {MAX_PASSWORD} bytes");
         return Err(FunctionError::argument(0, reason));
     }
     pay(PER_ROUND << cost)?;
@@ -76,7 +76,7 @@ fn hash(text: &str, costs: &[u32], random: &Random) -> Result<String, FunctionEr
 /// The crate `bcrypt` also has this function, but only with the random bytes of the operating
 /// system.
 fn salted(text: &str, cost: u32, salt: [u8; 16]) -> String {
-    let terminated: Vec<u8> = text.bytes().chain([0]).take(MAX_LENGTH).collect();
+    let terminated: Vec<u8> = text.bytes().chain([0]).take(MAX_PASSWORD).collect();
     let hash = bcrypt::bcrypt(cost, salt, &terminated);
     let (salt, hash) = (BASE64.encode(salt), BASE64.encode(&hash[..23]));
     format!("$2a${cost:02}${salt}{hash}")
@@ -97,7 +97,7 @@ mod tests {
             let salt = BASE64.decode(&hash[7..29]).unwrap().try_into().unwrap();
             assert_eq!(salted(text, 6, salt), hash);
         }
-        let longest = "x".repeat(MAX_LENGTH);
+        let longest = "x".repeat(MAX_PASSWORD);
         assert_ne!(salted(&longest, 4, [1; 16]), salted(&longest[1..], 4, [1; 16]));
     }
 

@@ -17,7 +17,7 @@ const MAX_ENTRIES: usize = 1_000_000;
 const MAX_BRACES: u32 = 20;
 
 /// The maximum length of a pattern in bytes, and the charge for compiling each of them.
-const MAX_LENGTH: usize = 4096;
+const MAX_PATTERN: usize = 4096;
 const PER_BYTE: usize = 16;
 
 /// The charge for reading an entry of a directory.
@@ -31,8 +31,8 @@ pub(super) enum Mistake {
 /// The paths of the files that match, relative to `path`; an empty path is the base directory.
 pub(super) fn names(root: &Root, path: &str, pattern: &str) -> Result<BTreeSet<String>, Mistake> {
     // Paths are joined and cleaned several times, so the pattern is paid for first.
-    if pattern.len() > MAX_LENGTH || !charge(PER_BYTE * pattern.len()) {
-        let reason = format!("the pattern is longer than {MAX_LENGTH} bytes");
+    if pattern.len() > MAX_PATTERN || !charge(PER_BYTE * pattern.len()) {
+        let reason = format!("the pattern is longer than {MAX_PATTERN} bytes");
         return Err(Mistake::Pattern(reason));
     }
     let pattern = clean(pattern);

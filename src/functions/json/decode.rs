@@ -89,57 +89,51 @@ impl Decoder<'_> {
 
     fn array(&mut self) -> Outcome {
         let mut elements = Vec::new();
-        let mut token = self.next();
-        if token.kind != JsonKind::CloseBracket {
-            loop {
-                elements.push(self.value(token)?);
-                token = self.next();
-                match token.kind {
-                    JsonKind::CloseBracket => break,
-                    JsonKind::Comma => token = self.after_comma(token)?,
-                    _ => {
-                        return Err(
-                            self.unexpected("a comma or a closing bracket is expected", token)
-                        );
-                    }
-                }
-            }
-        }
+        let missing = "a comma or a closing bracket is expected";
+        self.parts(JsonKind::CloseBracket, missing, &mut |this, first| {
+            elements.push(this.value(first)?);
+            Ok(())
+        })?;
         Ok(Value::Tuple(elements.into()))
-    }
-
-    fn after_comma(&mut self, comma: JsonToken) -> Outcome<JsonToken> {
-        let next = self.next();
-        match next.kind {
-            JsonKind::CloseBracket | JsonKind::CloseBrace => {
-                let error = self.unexpected("no comma may follow the last part", comma);
-                Err(error.with_help("remove the comma"))
-            }
-            _ => Ok(next),
-        }
     }
 
     /// If attributes have the same name and type, the last one counts.
     fn object(&mut self) -> Outcome {
         pay(MAP)?;
         let mut attributes = Map::new();
-        let mut token = self.next();
-        if token.kind != JsonKind::CloseBrace {
-            loop {
-                self.attribute(token, &mut attributes)?;
-                token = self.next();
-                match token.kind {
-                    JsonKind::CloseBrace => break,
-                    JsonKind::Comma => token = self.after_comma(token)?,
-                    _ => {
-                        return Err(
-                            self.unexpected("a comma or a closing brace is expected", token)
-                        );
-                    }
-                }
+        let missing = "a comma or a closing brace is expected";
+        self.parts(JsonKind::CloseBrace, missing, &mut |this, name| {
+            this.attribute(name, &mut attributes)
+        })?;
+        Ok(Value::Object(attributes))
+    }
+
+    /// Reads the parts between commas, each from its first token on, and the closing bracket.
+    fn parts(
+        &mut self,
+        close: JsonKind,
+        missing: &str,
+        part: &mut dyn FnMut(&mut Self, JsonToken) -> Outcome<()>,
+    ) -> Outcome<()> {
+        let mut first = self.next();
+        if first.kind == close {
+            return Ok(());
+        }
+        loop {
+            part(self, first)?;
+            let behind = self.next();
+            if behind.kind == close {
+                return Ok(());
+            }
+            if behind.kind != JsonKind::Comma {
+                return Err(self.unexpected(missing, behind));
+            }
+            first = self.next();
+            if matches!(first.kind, JsonKind::CloseBracket | JsonKind::CloseBrace) {
+                let error = self.unexpected("no comma may follow the last part", behind);
+                return Err(error.with_help("remove the comma"));
             }
         }
-        Ok(Value::Object(attributes))
     }
 
     fn attribute(&mut self, name: JsonToken, attributes: &mut Map) -> Outcome<()> {

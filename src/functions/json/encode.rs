@@ -94,7 +94,7 @@ impl Encoder {
 pub(in super::super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
     let mut rest = string;
-    while let Some(at) = rest.bytes().position(|byte| IS_SPECIAL[usize::from(byte)]) {
+    while let Some(at) = rest.bytes().position(is_special) {
         let (plain, special) = rest.split_at(at);
         text.push_str(plain);
         let mut characters = special.chars();
@@ -107,24 +107,11 @@ pub(in super::super) fn write_string(string: &str, text: &mut String) {
     text.push('"');
 }
 
-/// Whether a character that starts with this byte may need an escape. Other bytes of a character
-/// don't count.
-const IS_SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        special[byte] = true;
-        byte += 1;
-    }
-    // Two line separators outside ASCII start with this byte.
-    let others = [b'"', b'\\', b'<', b'>', b'&', 0xe2];
-    let mut index = 0;
-    while index < others.len() {
-        special[others[index] as usize] = true;
-        index += 1;
-    }
-    special
-};
+/// Whether a character that starts with this byte may need an escape. Two line separators outside ASCII start
+/// with the last one.
+fn is_special(byte: u8) -> bool {
+    matches!(byte, ..0x20 | b'"' | b'\\' | b'<' | b'>' | b'&' | 0xe2)
+}
 
 fn write_special(character: char, text: &mut String) {
     match character {

@@ -44,8 +44,8 @@ library! {
         if elements.contains(&Value::Bool(true)) {
             return Value::Bool(true);
         }
-        let is_open = elements.iter().any(|element| !element.is_known());
-        if is_open { unknown(Type::Bool) } else { Value::Bool(false) }
+        let is_undecided = elements.iter().any(|element| !element.is_known());
+        if is_undecided { unknown(Type::Bool) } else { Value::Bool(false) }
     }
 
     /// The first list or tuple that is not empty.
@@ -114,16 +114,16 @@ library! {
         value: Value
     ) -> Outcome as bool {
         let elements = list.as_elements().ok_or_else(|| no_list("a list or set", &list))?;
-        let mut is_open = false;
+        let mut is_undecided = false;
         for element in elements {
             pay(1)?;
             match value.equals(element) {
                 Value::Bool(true) => return Ok(Value::Bool(true)),
                 Value::Bool(false) => {}
-                _ => is_open = true,
+                _ => is_undecided = true,
             }
         }
-        Ok(if is_open { unknown(Type::Bool) } else { Value::Bool(false) })
+        Ok(if is_undecided { unknown(Type::Bool) } else { Value::Bool(false) })
     }
 
     /// The elements of a list without repetitions, in the order of their first occurrences.

@@ -127,7 +127,7 @@ library! {
         if flat.elements.len() > MAX_ELEMENTS {
             return Err(too_many());
         }
-        let value = match flat.is_open {
+        let value = match flat.is_undecided {
             true => Value::unknown(Type::Dynamic),
             false => Value::Tuple(flat.elements.into()),
         };
@@ -318,7 +318,7 @@ fn concatenate(sequences: &[Value]) -> Outcome {
 struct Flattening {
     elements: Vec<Value>,
     marks: Marks,
-    is_open: bool,
+    is_undecided: bool,
 }
 
 impl Flattening {
@@ -326,7 +326,7 @@ impl Flattening {
         self.marks.merge(&sequence.marks());
         let (min, max) = sequence.length_bounds();
         if !sequence.is_known() || Some(min) != max {
-            self.is_open = true;
+            self.is_undecided = true;
             return;
         }
         for (_, element) in entries(sequence.unmarked()) {
@@ -336,7 +336,7 @@ impl Flattening {
             if Kind::of(element).is_sequence() && !element.is_null() {
                 nest(|| self.add(element));
             } else {
-                self.is_open |= !element.is_known() && Kind::of(element) == Kind::Dynamic;
+                self.is_undecided |= !element.is_known() && Kind::of(element) == Kind::Dynamic;
                 self.elements.push(element.clone());
             }
         }

@@ -9,56 +9,40 @@ type Outcome<T> = Result<T, String>;
 
 /// A timestamp in the strict form of RFC 3339: with all digits and with upper-case letters.
 pub(super) fn parse(text: &str) -> Outcome<Timestamp> {
-    read(text).map_err(|reason| format!("{text:?} is not a timestamp of RFC 3339: {reason}"))
-}
-
-fn read(text: &str) -> Outcome<Timestamp> {
-    let mut reader = Reader { rest: text };
-    let year = reader.number("year", 4..=4, 0..=9_999)?;
-    reader.sign('-')?;
-    let month = reader.number("month", 2..=2, 1..=12)?;
-    reader.sign('-')?;
-    let day = reader.number("day", 2..=2, 1..=31)?;
-    if !reader.skip("T") {
-        return Err(format!("the date must be followed by \"T\", not {:?}", reader.rest));
-    }
-    let hour = reader.number("hour", 2..=2, 0..=23)?;
-    reader.sign(':')?;
-    let minute = reader.number("minute", 2..=2, 0..=59)?;
-    reader.sign(':')?;
-    let second = reader.number("second", 2..=2, 0..=59)?;
-    let nanoseconds = reader.fraction();
-    let offset = reader.offset()?;
-    reader.end()?;
-    civil(year, [month, day, hour, minute, second]).map(|at| at.at_offset(nanoseconds, offset))
+    read(text, false).map_err(|reason| format!("{text:?} is not a timestamp of RFC 3339: {reason}"))
 }
 
 /// A timestamp in one of the forms of YAML: a date alone; a date and a time without offset; a full
 /// timestamp. Months, days, hours, minutes and seconds may have a single digit.
 #[cfg(feature = "yaml")]
 pub(in super::super) fn parse_loosely(text: &str) -> Option<Timestamp> {
+    read(text, true).ok()
+}
+
+fn read(text: &str, is_loose: bool) -> Outcome<Timestamp> {
+    let digits = || if is_loose { 1..=2 } else { 2..=2 };
     let mut reader = Reader { rest: text };
-    let year = reader.number("year", 4..=4, 0..=9_999).ok()?;
-    reader.sign('-').ok()?;
-    let month = reader.number("month", 1..=2, 1..=12).ok()?;
-    reader.sign('-').ok()?;
-    let day = reader.number("day", 1..=2, 1..=31).ok()?;
-    if reader.rest.is_empty() {
-        return Some(civil(year, [month, day, 0, 0, 0]).ok()?.at_offset(0, 0));
+    let year = reader.number("year", 4..=4, 0..=9_999)?;
+    reader.sign('-')?;
+    let month = reader.number("month", digits(), 1..=12)?;
+    reader.sign('-')?;
+    let day = reader.number("day", digits(), 1..=31)?;
+    if is_loose && reader.rest.is_empty() {
+        return civil(year, [month, day, 0, 0, 0]).map(|at| at.at_offset(0, 0));
     }
-    let has_offset = !reader.skip(" ");
-    if has_offset && !reader.skip("T") && !reader.skip("t") {
-        return None;
+    let has_offset = !is_loose || !reader.skip(" ");
+    if has_offset && !reader.skip("T") && !(is_loose && reader.skip("t")) {
+        return Err(format!("the date must be followed by \"T\", not {:?}", reader.rest));
     }
-    let hour = reader.number("hour", 1..=2, 0..=23).ok()?;
-    reader.sign(':').ok()?;
-    let minute = reader.number("minute", 1..=2, 0..=59).ok()?;
-    reader.sign(':').ok()?;
-    let second = reader.number("second", 1..=2, 0..=59).ok()?;
+    let hour = reader.number("hour", digits(), 0..=23)?;
+    reader.sign(':')?;
+    let minute = reader.number("minute", digits(), 0..=59)?;
+    reader.sign(':')?;
+    let second = reader.number("second", digits(), 0..=59)?;
     let nanoseconds = reader.fraction();
-    let offset = if has_offset { reader.offset().ok()? } else { 0 };
-    reader.end().ok()?;
-    Some(civil(year, [month, day, hour, minute, second]).ok()?.at_offset(nanoseconds, offset))
+    let offset = if has_offset { reader.offset()? } else { 0 };
+    reader.end()?;
+    civil(year, [month, day, hour, minute, second]).map(|at| at.at_offset(nanoseconds, offset))
 }
 
 fn civil(year: u32, [month, day, hour, minute, second]: [u32; 5]) -> Outcome<Civil> {
@@ -199,7 +183,7 @@ mod tests {
             ("2017-11-22T00:00:00Z ", "there is \" \" after it"),
         ];
         for (text, expected) in cases {
-            assert_eq!(read(text).unwrap_err(), expected, "{text}");
+            assert_eq!(read(text, false).unwrap_err(), expected, "{text}");
         }
     }
 }

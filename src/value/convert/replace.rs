@@ -37,18 +37,12 @@ pub(super) fn replace_dynamic(from: &Type, to: &Type) -> Type {
     nest(|| match (from, to) {
         (Type::Dynamic, _) => to.clone(),
         (_, Type::Dynamic) => from.clone(),
-        (_, Type::Map(element)) => match element_of(from) {
-            Some(from) => Type::map(replace_dynamic(&from, element)),
-            None => to.clone(),
-        },
-        (_, Type::Set(element)) => match element_of(from) {
-            Some(from) => Type::set(replace_dynamic(&from, element)),
-            None => to.clone(),
-        },
-        (_, Type::List(element)) => match element_of(from) {
-            Some(from) => Type::list(replace_dynamic(&from, element)),
-            None => to.clone(),
-        },
+        (_, Type::List(element) | Type::Set(element) | Type::Map(element)) => {
+            match element_of(from) {
+                Some(from) => to.with_element(replace_dynamic(&from, element)),
+                None => to.clone(),
+            }
+        }
         (Type::Map(from), Type::Object(to)) => {
             Type::object(to.iter().map(|(name, to)| (name.clone(), replace_dynamic(from, to))))
         }

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 use super::plan::{Conversion, Safety};
 use crate::limits::budget::charge;
 use crate::limits::stack::nest;
-use crate::value::{ObjectType, Shared, Type, Value};
+use crate::value::{ObjectType, Type, Value};
 
 /// A common type and the conversion of each given type to it.
 #[derive(Clone, Debug)]
@@ -104,35 +104,6 @@ impl Common {
     }
 }
 
-/// The number of types of each kind.
-#[derive(Default)]
-struct Kinds {
-    dynamic: usize,
-    list: usize,
-    set: usize,
-    map: usize,
-    tuple: usize,
-    object: usize,
-}
-
-impl Kinds {
-    fn of(types: &[&Type]) -> Self {
-        let mut kinds = Kinds::default();
-        for ty in types {
-            match ty {
-                Type::Dynamic => kinds.dynamic += 1,
-                Type::Bool | Type::Number | Type::String => {}
-                Type::List(_) => kinds.list += 1,
-                Type::Set(_) => kinds.set += 1,
-                Type::Map(_) => kinds.map += 1,
-                Type::Tuple(_) => kinds.tuple += 1,
-                Type::Object(_) => kinds.object += 1,
-            }
-        }
-        kinds
-    }
-}
-
 fn common(types: &[Type], safety: Safety) -> Option<Common> {
     if !charge(2 * types.len()) {
         return None;
@@ -146,29 +117,28 @@ fn common(types: &[Type], safety: Safety) -> Option<Common> {
 }
 
 fn common_of_distinct(types: &[&Type], safety: Safety) -> Option<Common> {
-    let kinds = Kinds::of(types);
-    let only = |count: usize| count > 0 && count + kinds.dynamic == types.len();
-    let undecided = kinds.dynamic > 0;
-    if only(kinds.map) || only(kinds.list) || only(kinds.set) {
-        return if undecided { Some(Common::Undecided) } else { collections(types, safety) };
+    let count = |is_kind: fn(&Type) -> bool| types.iter().filter(|ty| is_kind(ty)).count();
+    let (dynamic, lists) =
+        (count(|ty| *ty == Type::Dynamic), count(|ty| matches!(ty, Type::List(_))));
+    let (sets, maps) =
+        (count(|ty| matches!(ty, Type::Set(_))), count(|ty| matches!(ty, Type::Map(_))));
+    let tuples = count(|ty| matches!(ty, Type::Tuple(_)));
+    let objects = count(|ty| matches!(ty, Type::Object(_)));
+    let only = |count: usize| count > 0 && count + dynamic == types.len();
+    if [lists, sets, maps, tuples, objects].into_iter().any(only) {
+        return match types.first()? {
+            _ if dynamic > 0 => Some(Common::Undecided),
+            Type::Object(_) => of_objects(types, safety),
+            Type::Tuple(_) => of_tuples(types, safety),
+            _ => of_collections(types, safety),
+        };
     }
-    if only(kinds.object) {
-        return if undecided { Some(Common::Undecided) } else { objects(types, safety) };
-    }
-    if only(kinds.tuple) {
-        return if undecided { Some(Common::Undecided) } else { tuples(types, safety) };
-    }
-    if kinds.map > 0 && only(kinds.map + kinds.object) {
-        let as_maps = structural_as_collection(types, safety, |ty| matches!(ty, Type::Object(_)));
-        if as_maps.is_some() {
-            return as_maps;
+    if maps > 0 && only(maps + objects) || lists > 0 && only(lists + tuples) {
+        let collection = structural_as_collection(types, safety);
+        if collection.is_some() {
+            return collection;
         }
-    } else if kinds.list > 0 && only(kinds.list + kinds.tuple) {
-        let as_lists = structural_as_collection(types, safety, |ty| matches!(ty, Type::Tuple(_)));
-        if as_lists.is_some() {
-            return as_lists;
-        }
-    } else if kinds.object > 0 && kinds.tuple > 0 {
+    } else if objects > 0 && tuples > 0 {
         return None;
     }
     let order = order_by_generality(types);
@@ -186,19 +156,14 @@ fn reached(types: &[&Type], wanted: Type, safety: Safety) -> Option<Common> {
 }
 
 /// Collections of one kind: their elements decide.
-fn collections(types: &[&Type], safety: Safety) -> Option<Common> {
+fn of_collections(types: &[&Type], safety: Safety) -> Option<Common> {
     let elements: Vec<Type> = types.iter().filter_map(|ty| ty.element()).cloned().collect();
-    let element = Shared::new(common_type(&elements, safety)?);
-    let wanted = match types.first()? {
-        Type::List(_) => Type::List(element),
-        Type::Set(_) => Type::Set(element),
-        _ => Type::Map(element),
-    };
-    reached(types, wanted, safety)
+    let element = common_type(&elements, safety)?;
+    reached(types, types.first()?.with_element(element), safety)
 }
 
 /// Objects: attribute by attribute if they all have the same ones, otherwise as a map.
-fn objects(types: &[&Type], safety: Safety) -> Option<Common> {
+fn of_objects(types: &[&Type], safety: Safety) -> Option<Common> {
     let objects: Vec<&ObjectType> = types
         .iter()
         .filter_map(|ty| match ty {
@@ -208,29 +173,34 @@ fn objects(types: &[&Type], safety: Safety) -> Option<Common> {
         .collect();
     let (first, rest) = objects.split_first()?;
     if !rest.iter().all(|object| object.has_same_names(first)) {
-        return objects_as_map(types, safety);
+        return as_collection(types, safety);
     }
     let column =
         |name| objects.iter().filter_map(|object| object.get(name)).cloned().collect::<Vec<_>>();
     let attributes =
         first.iter().map(|(name, _)| Some((name.clone(), common_type(&column(name), safety)?)));
     let wanted: ObjectType = attributes.collect::<Option<_>>()?;
-    reached(types, wanted.into(), safety).or_else(|| objects_as_map(types, safety))
+    reached(types, wanted.into(), safety).or_else(|| as_collection(types, safety))
 }
 
-fn objects_as_map(types: &[&Type], safety: Safety) -> Option<Common> {
-    let mut attributes = Vec::new();
+/// Objects as a map, or tuples as a list.
+fn as_collection(types: &[&Type], safety: Safety) -> Option<Common> {
+    let (mut parts, mut collection): (_, fn(Type) -> Type) = (Vec::new(), Type::list);
     for ty in types {
-        if let Type::Object(object) = ty {
-            attributes.extend(object.iter().map(|(_, ty)| ty.clone()));
+        match ty {
+            Type::Tuple(elements) => parts.extend_from_slice(elements),
+            Type::Object(object) => {
+                collection = Type::map;
+                parts.extend(object.iter().map(|(_, ty)| ty.clone()));
+            }
+            _ => {}
         }
     }
-    let element = common_type(&attributes, safety)?;
-    reached(types, Type::map(element), safety)
+    reached(types, collection(common_type(&parts, safety)?), safety)
 }
 
 /// Tuples: position by position if they are equally long, otherwise as a list.
-fn tuples(types: &[&Type], safety: Safety) -> Option<Common> {
+fn of_tuples(types: &[&Type], safety: Safety) -> Option<Common> {
     let tuples: Vec<&[Type]> = types
         .iter()
         .filter_map(|ty| match ty {
@@ -240,39 +210,20 @@ fn tuples(types: &[&Type], safety: Safety) -> Option<Common> {
         .collect();
     let (first, rest) = tuples.split_first()?;
     if !rest.iter().all(|tuple| tuple.len() == first.len()) {
-        return tuples_as_list(types, safety);
+        return as_collection(types, safety);
     }
     let column =
         |index| tuples.iter().filter_map(|tuple| tuple.get(index)).cloned().collect::<Vec<_>>();
     let elements = (0..first.len()).map(|index| common_type(&column(index), safety));
     let wanted = Type::tuple(elements.collect::<Option<Vec<_>>>()?);
-    reached(types, wanted, safety).or_else(|| tuples_as_list(types, safety))
-}
-
-fn tuples_as_list(types: &[&Type], safety: Safety) -> Option<Common> {
-    let mut elements = Vec::new();
-    for ty in types {
-        if let Type::Tuple(tuple) = ty {
-            elements.extend_from_slice(tuple);
-        }
-    }
-    let element = common_type(&elements, safety)?;
-    reached(types, Type::list(element), safety)
+    reached(types, wanted, safety).or_else(|| as_collection(types, safety))
 }
 
 /// Objects together with maps unify as maps, tuples with lists as lists.
-fn structural_as_collection(
-    types: &[&Type],
-    safety: Safety,
-    is_structural: impl Fn(&Type) -> bool,
-) -> Option<Common> {
+fn structural_as_collection(types: &[&Type], safety: Safety) -> Option<Common> {
     let (structural, others): (Vec<&Type>, Vec<&Type>) =
-        types.iter().partition(|ty| is_structural(ty));
-    let structural = match structural.first()? {
-        Type::Object(_) => objects_as_map(&structural, safety)?,
-        _ => tuples_as_list(&structural, safety)?,
-    };
-    let structural = structural.into_type();
+        types.iter().partition(|ty| matches!(ty, Type::Tuple(_) | Type::Object(_)));
+    let structural = as_collection(&structural, safety)?.into_type();
     let mut types: Vec<Type> = others.into_iter().cloned().collect();
     types.push(structural.clone());
     match common(&types, safety)? {

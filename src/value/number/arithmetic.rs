@@ -22,29 +22,19 @@ impl Number {
     /// assert_eq!(Number::infinity().checked_add(&-Number::infinity()), None);
     /// ```
     pub fn checked_add(&self, other: &Number) -> Option<Number> {
-        self.add_integers(other).or_else(|| {
+        self.on_integers(other, i64::checked_add).or_else(|| {
             let precision = self.precision().max(other.precision());
             self.to_float().add(&other.to_float(), precision).map(Number::from_float)
         })
     }
 
-    #[inline(always)]
-    fn add_integers(&self, other: &Number) -> Option<Number> {
-        self.on_integers(other, i64::checked_add)
-    }
-
     /// The difference; `None` for infinities of the same sign.
     pub fn checked_sub(&self, other: &Number) -> Option<Number> {
-        self.subtract_integers(other).or_else(|| {
+        self.on_integers(other, i64::checked_sub).or_else(|| {
             let precision = self.precision().max(other.precision());
             let subtrahend = other.to_float().into_owned().negated();
             self.to_float().add(&subtrahend, precision).map(Number::from_float)
         })
-    }
-
-    #[inline(always)]
-    fn subtract_integers(&self, other: &Number) -> Option<Number> {
-        self.on_integers(other, i64::checked_sub)
     }
 
     /// The product, which may use up to 512 bits regardless of the operands' precision; `None` for

@@ -53,7 +53,7 @@ pub struct Number(Repr);
 #[repr(u16)]
 enum Repr {
     /// `significand / 10^scale`, meaning that value rounded to `precision` bits. The scale is the
-    /// least possible; it is not zero only for text. Integers need no rounding.
+    /// least possible; integers need no rounding.
     Small { scale: u16, precision: u32, significand: i64 },
     /// Any other number.
     Big(Arc<Float>),
