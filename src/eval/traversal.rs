@@ -277,16 +277,8 @@ impl<'a> Evaluator<'a> {
                     (value, path.has_failed) = or_failed(element);
                 }
                 StepKind::LegacyIndex(digits) => {
-                    let element = lookup::index(&value, &number(digits)).map_err(|error| {
-                        let disclosure = self.disclosure.and(Disclosure::of_marks(&value.marks()));
-                        self.diagnostics.push(catalog::index(
-                            &error,
-                            disclosure,
-                            Suggestion::None,
-                            marker,
-                        ));
-                    });
-                    (value, path.has_failed) = or_failed(element.ok());
+                    let element = self.element_at(&value, &number(digits), None, marker);
+                    (value, path.has_failed) = or_failed(element);
                 }
             }
             path.origin = path.origin.to(marker);
@@ -296,7 +288,16 @@ impl<'a> Evaluator<'a> {
 
     fn index(&mut self, collection: &Value, key: ExpressionRef<'a>, span: Span) -> Option<Value> {
         let index = self.expression(key);
-        let element = lookup::index(collection, &index);
+        self.element_at(collection, &index, Some(key), span)
+    }
+
+    fn element_at(
+        &mut self,
+        collection: &Value,
+        index: &Value,
+        key: Option<ExpressionRef<'a>>,
+        span: Span,
+    ) -> Option<Value> {
         let report = |error: IndexError| {
             let disclosure = self
                 .disclosure
@@ -311,9 +312,9 @@ impl<'a> Evaluator<'a> {
                 }
                 _ => Suggestion::None,
             };
-            self.report(catalog::index(&error, disclosure, suggestion, span), [key]);
+            self.report(catalog::index(&error, disclosure, suggestion, span), key);
         };
-        element.map_err(report).ok()
+        lookup::index(collection, index).map_err(report).ok()
     }
 
     fn attribute(

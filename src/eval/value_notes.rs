@@ -32,7 +32,7 @@ impl<'a> Evaluator<'a> {
         mut diagnostic: Diagnostic,
         expressions: impl IntoIterator<Item = ExpressionRef<'a>>,
     ) -> Diagnostic {
-        if !self.explains() {
+        if self.disclosure.is_hidden() || !self.explains() {
             return diagnostic;
         }
         let mut shown: Vec<String> = Vec::new();

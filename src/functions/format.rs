@@ -235,7 +235,7 @@ impl<'p> Verb<'p> {
             return Err(format!("the width is greater than {MAX_WIDTH}"));
         }
         let length = value.as_str().map_or(0, str::len);
-        if !charge_text(self.width + length) || !charge(self.digits()) {
+        if !charge_text(self.width + length) || !charge(self.precision.unwrap_or_default()) {
             return Err("the budget is used up".into());
         }
         if value.is_null() && self.letter != 'v' {
@@ -270,11 +270,6 @@ impl<'p> Verb<'p> {
             letter => return Err(format!("there is no verb {letter}")),
         }
         Ok(())
-    }
-
-    /// The number of computed digits after the point.
-    fn digits(&self) -> usize {
-        self.precision.unwrap_or_default()
     }
 
     fn string(&self, text: &str, to: &mut String) {

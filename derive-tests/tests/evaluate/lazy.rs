@@ -158,3 +158,33 @@ fn threads_may_read_at_once() {
         }
     });
 }
+
+#[test]
+fn variables_that_nest_too_deep_are_refused_and_can_be_read_from_their_end() {
+    let chain: String = (0..50_000).map(|n| format!("v{n} = [local.v{}][0]\n", n + 1)).collect();
+    let context = locals(&(chain + "v50000 = 1\n"));
+    let small = thread::Builder::new().stack_size(256 * 1024).spawn(move || {
+        assert_eq!(read(&context, "local.v0").unwrap_err().code(), "too-deep");
+        // No failure is kept, so parts of the chain are evaluated one after the other.
+        for n in [40_000, 20_000, 0] {
+            assert_eq!(read(&context, &format!("local.v{n}")).unwrap(), Value::from(1));
+        }
+    });
+    small.unwrap().join().unwrap();
+}
+
+#[test]
+fn a_cycle_is_an_error_whoever_reads_it_first() {
+    let source = "a = try(local.b, 1)\nb = [local.c]\nc = local.a\nd = try(local.a, 2)\n";
+    for first in ["local.a", "local.b", "local.c"] {
+        let context = locals(source);
+        assert_eq!(read(&context, first).unwrap_err().code(), "cycle", "{first}");
+        for second in ["local.a", "local.b", "local.c", "local"] {
+            assert_eq!(read(&context, second).unwrap_err().code(), "cycle", "{first}, {second}");
+        }
+        assert_eq!(read(&context, "local.d").unwrap(), Value::from(2));
+    }
+    // Nothing reads what an iteration doesn't come to.
+    let context = locals("a = [for x in [] : local.b]\nb = local.a\n");
+    assert_eq!(read(&context, "local.b").unwrap(), value!([]));
+}

@@ -1,4 +1,4 @@
-use serde_hcl::{Context, parse_expression};
+use serde_hcl::{Context, Value, parse_expression};
 
 use super::{context, evaluate, is};
 
@@ -59,4 +59,36 @@ fn the_number_of_diagnostics_is_limited() {
     let error = evaluate("[for a in range(1024) : nobody || false]").unwrap_err();
     assert_eq!(error.diagnostics().len(), 1000);
     is("can([for a in range(100) : [for b in range(100) : nobody]])", false);
+}
+
+#[test]
+fn a_conditional_makes_no_types_of_its_results() {
+    let big = || Value::object((0..20_000).map(|index| (format!("a{index}"), index)));
+    let context = Context::standard().variable("big", big()).variable("other", big());
+    let value = |source: &str| parse_expression(source).unwrap().evaluate(&context);
+    // Each type would cost 20,000.
+    assert!(value("[for i in range(1024) : i > 5 ? big : big]").is_ok());
+    // The types of different values are compared, and none is made.
+    assert!(value("[for i in range(200) : i > 5 ? big : other]").is_ok());
+    assert!(value("[for i in range(1024) : i > 5 ? big : null]").is_ok());
+}
+
+#[cfg(feature = "regex")]
+#[test]
+fn patterns_are_charged_before_they_are_parsed() {
+    let code = |pattern: String, source: &str, budget: u64| {
+        let context = Context::standard().budget(budget).variable("pattern", pattern);
+        parse_expression(source).unwrap().evaluate(&context).unwrap_err().code()
+    };
+    const DEFAULT: u64 = 20_000_000;
+    let folded = || format!("(?i){}", "\\pL".repeat(15_000));
+    assert_eq!(code(folded(), "regex(pattern, text)", DEFAULT), "unknown-variable");
+    assert_eq!(code(folded(), "regex(pattern, \"a\")", DEFAULT), "too-expensive");
+    // A mistake is found only after the charge, each time.
+    let invalid = || format!("({}", "\\p{L}".repeat(500));
+    assert_eq!(code(invalid(), "regex(pattern, \"a\")", DEFAULT), "function-argument");
+    assert_eq!(code(invalid(), "regex(pattern, \"a\")", 250_000), "too-expensive");
+    let repeated = "[for i in range(1000) : can(regex(pattern, \"a\"))]";
+    assert_eq!(code(invalid(), repeated, DEFAULT), "too-expensive");
+    assert_eq!(code(invalid(), repeated, 250_000 * 100), "too-expensive");
 }

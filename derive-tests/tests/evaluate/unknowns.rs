@@ -53,3 +53,34 @@ fn functions_wait_for_their_arguments() {
     is("try(any.a, 1)", Value::unknown(Type::Dynamic));
     is("can(any.a)", Value::unknown(Type::Bool));
 }
+
+/// The types are those of Terraform.
+#[test]
+fn sets_with_unknown_elements_have_the_types_of_the_reference() {
+    let cases = [
+        ("coalesce(toset([some_number, 1]), tolist([\"a\"]))", "list(string)"),
+        ("coalesce(toset([some_number]), toset([\"a\"]))", "set(string)"),
+        ("true ? toset([some_number, 1]) : tolist([\"a\"])", "list(number)"),
+        ("true ? toset([some_number, 1]) : toset([\"a\"])", "set(string)"),
+        ("true ? [toset([some_number, 1])] : [tolist([\"a\"])]", "tuple([list(number)])"),
+        (
+            "true ? { a = toset([some_number, 1]) } : { a = tolist([\"a\"]) }",
+            "object({ a = list(number) })",
+        ),
+        ("tolist(toset([some_number, 1]))", "list(number)"),
+        ("setproduct([some_text], [null])", "list(tuple([string, any]))"),
+        ("setproduct([some_number], [null])", "list(tuple([number, any]))"),
+        ("setproduct(toset([some_number, 1]), [null])", "set(tuple([number, any]))"),
+        ("setproduct(toset([some_number, 1]), [null, 2])", "set(tuple([number, number]))"),
+        ("setproduct([some_text, 1], [null, 2])", "list(tuple([string, number]))"),
+        ("setproduct([some_text, null], [1, 2])", "list(tuple([string, number]))"),
+        ("setproduct([some_number, null], [1, 2])", "list(tuple([number, number]))"),
+        ("setproduct([null], [1])", "list(tuple([any, number]))"),
+    ];
+    for (source, ty) in cases {
+        assert_eq!(evaluate(source).unwrap().type_of().to_string(), ty, "{source}");
+    }
+    is("setproduct([some_text], [null])[0][0]", Value::unknown(Type::String));
+    is("setproduct([some_text, 1], [null, 2])[2][1]", Value::Null(Type::Number));
+    assert!(!evaluate("setproduct(toset([some_number, 1]), [null])").unwrap().is_known());
+}

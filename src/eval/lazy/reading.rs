@@ -16,7 +16,7 @@ use crate::text::span::Span;
 
 /// The maximum depth of expressions that read each other, counted through all variables. Each of them may
 /// nest to the limit of a single expression.
-const MAX_DEPTH: u32 = 1 << 15;
+const MAX_DEPTH: u32 = 1 << 17;
 
 /// A lazy variable that is being evaluated, with its reader.
 pub(in crate::eval) struct Reading<'p> {
@@ -43,14 +43,15 @@ impl<'c> ThunkRef<'c> {
             let outer = reader.reading;
             let depth = outer.map_or(0, |outer| outer.depth) + reader.depth + 1;
             let reading = Reading { target: self, root, span, outer, depth };
-            // Only an evaluation that has begun can be a part of a cycle.
-            let has_begun = cache.has_begun.swap(true, Ordering::Relaxed);
+            // Only a variable that is being evaluated can be a part of a cycle.
+            let is_running = cache.running.fetch_add(1, Ordering::Relaxed) > 0;
             if depth > MAX_DEPTH {
                 reader.exhaust(catalog::too_deep(span));
-            } else if !has_begun || !reading.is_cycle() {
+            } else if !is_running || !reading.is_cycle() {
                 let outcome = nest(|| reading.evaluate(reader));
                 self.store(outcome);
             }
+            cache.running.fetch_sub(1, Ordering::Relaxed);
         }
         cache.outcome.get().filter(|_| !budget::is_spent())
     }

@@ -1,6 +1,6 @@
 //! Lazy variables with their cached results.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
@@ -34,8 +34,8 @@ pub(in crate::eval) struct Thunk {
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     pub(super) outcome: OnceLock<Outcome>,
-    /// Whether an evaluation has begun, perhaps in another thread.
-    pub(super) has_begun: AtomicBool,
+    /// The number of evaluations that run now, in all threads.
+    pub(super) running: AtomicUsize,
 }
 
 pub(in crate::eval) type Outcome = Result<Evaluated, Failure>;

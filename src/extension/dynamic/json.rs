@@ -12,7 +12,7 @@ use crate::syntax::json::Properties;
 use crate::syntax::unpack::unpack;
 use crate::syntax::{BlockRef, BodyRef, Kind, List, NodeId, Tree, View, flag};
 use crate::text::span::Span;
-use crate::value::{Type, Value};
+use crate::value::Value;
 
 /// A name and its value.
 type Property = (NodeId, NodeId);
@@ -88,28 +88,10 @@ impl Expansion<'_, '_> {
         link: u32,
         properties: &mut Vec<Property>,
     ) {
-        let (collection, marks) = directive.for_each.clone().unmark();
-        let is_known = collection.is_known();
-        self.for_each(&collection, |this, key, value| {
-            let property = this.json_block(directive, type_span, link, key, value);
-            let Some((property, body)) = property else { return };
-            if is_known && !marks.is_empty() {
-                this.replace_leaves(body, &|tree, leaf| {
-                    let marks = tree.add_value(Value::NULL.with_marks(&marks));
-                    let copy = tree.copy(leaf);
-                    let inner = tree.list([copy]);
-                    tree.add_value_node(Kind::Marked, leaf, marks, inner)
-                });
-            }
-            nest(|| this.json_value(body));
-            if !is_known {
-                this.replace_leaves(body, &|tree, leaf| {
-                    let unknown = Value::unknown(Type::Dynamic).with_marks(&marks);
-                    let unknown = tree.add_value(unknown);
-                    tree.add_value_node(Kind::Value, leaf, unknown, List::EMPTY)
-                });
-            }
+        self.for_each(directive, |this, key, value| {
+            let (property, body) = this.json_block(directive, type_span, link, key, value)?;
             properties.push(property);
+            Some(body)
         });
     }
 
@@ -176,7 +158,7 @@ impl Expansion<'_, '_> {
     }
 
     /// Replaces all values in an object that are neither objects nor arrays.
-    fn replace_leaves(
+    pub(super) fn replace_leaves(
         &mut self,
         id: NodeId,
         replacement: &dyn Fn(&mut Tree<'_>, NodeId) -> NodeId,

@@ -180,38 +180,46 @@ impl Expansion<'_, '_> {
     }
 
     fn generate(&mut self, directive: &Directive, items: &mut List) {
-        let (collection, marks) = directive.for_each.clone().unmark();
-        let is_known = collection.is_known();
-        // The marks of the collection and its elements are added to all values of the blocks.
-        let marked = match is_known {
-            true => Value::NULL.with_marks(&marks),
-            false => Value::unknown(Type::Dynamic).with_marks(&marks),
-        };
-        let marked = (!is_known || !marks.is_empty()).then(|| self.tree.add_value(marked));
-        self.for_each(&collection, |this, key, value| {
-            let Some((block, body)) = this.block(directive, key, value) else { return };
-            if let (true, Some(marks)) = (is_known, marked) {
-                this.mark(body, marks);
-            }
-            nest(|| this.body(body));
-            if let (false, Some(unknown)) = (is_known, marked) {
-                this.forget(body, unknown);
-            }
+        self.for_each(directive, |this, key, value| {
+            let (block, body) = this.block(directive, key, value)?;
             this.tree.push(items, block);
+            Some(body)
         });
     }
 
-    /// Generates a block for each element of a collection; one of unknown values if the elements are not known.
-    fn for_each(&mut self, collection: &Value, mut generate: impl FnMut(&mut Self, Value, Value)) {
+    /// Generates a body for each element of the collection, or one for an unknown collection, and expands the
+    /// blocks in it. The values in the body get the marks of the collection, and are unknown if it is.
+    fn for_each(
+        &mut self,
+        directive: &Directive,
+        mut generate: impl FnMut(&mut Self, Value, Value) -> Option<NodeId>,
+    ) {
+        let (collection, marks) = directive.for_each.clone().unmark();
         if !collection.is_known() {
             let unknown = Value::unknown(Type::Dynamic);
-            return generate(self, unknown.clone(), unknown);
+            let Some(body) = generate(self, unknown.clone(), unknown.clone()) else { return };
+            nest(|| self.body(body));
+            let unknown = unknown.with_marks(&marks);
+            return self.replace_values(body, &|tree, value| {
+                let unknown = tree.add_value(unknown.clone());
+                tree.add_value_node(Kind::Value, value, unknown, List::EMPTY)
+            });
         }
-        for (key, element) in entries(collection) {
+        for (key, element) in entries(&collection) {
             if self.spent_at.is_some() || self.diagnostics.len() > MAX_DIAGNOSTICS {
                 return;
             }
-            generate(self, key.to_value(element), element.clone());
+            let body = generate(self, key.to_value(element), element.clone());
+            let Some(body) = body else { continue };
+            if !marks.is_empty() {
+                self.replace_values(body, &|tree, value| {
+                    let marks = tree.add_value(Value::NULL.with_marks(&marks));
+                    let copy = tree.copy(value);
+                    let inner = tree.list([copy]);
+                    tree.add_value_node(Kind::Marked, value, marks, inner)
+                });
+            }
+            nest(|| self.body(body));
         }
     }
 
@@ -280,44 +288,27 @@ impl Expansion<'_, '_> {
         Ok(self.tree.add_value_node(Kind::LabelComputed, expression, label, List::EMPTY))
     }
 
-    /// Adds these marks to the values of all attributes in the body and in its blocks.
-    fn mark(&mut self, body: NodeId, marks: ValueId) {
-        for (attribute, expression) in self.attributes(body) {
-            let inner = self.tree.list([expression]);
-            let marked = self.tree.add_value_node(Kind::Marked, expression, marks, inner);
-            self.replace_expression(attribute, marked);
+    /// Replaces all values in a body.
+    fn replace_values(
+        &mut self,
+        body: NodeId,
+        replacement: &dyn Fn(&mut Tree<'_>, NodeId) -> NodeId,
+    ) {
+        if self.tree.node(body).kind != Kind::Body {
+            return self.replace_leaves(body, replacement);
         }
-        for body in self.nested(body) {
-            nest(|| self.mark(body, marks));
+        let view = BodyRef(View::new(&self.tree, body));
+        let attributes: Vec<_> =
+            view.attributes().map(|each| (each.id(), each.expression().id())).collect();
+        let nested: Vec<_> = view.blocks().map(|block| block.body().id()).collect();
+        for (attribute, expression) in attributes {
+            let value = replacement(&mut self.tree, expression);
+            let children = self.tree.list([value]);
+            self.tree.set_children(attribute, children);
         }
-    }
-
-    /// Makes all attributes in the body and in its blocks unknown.
-    fn forget(&mut self, body: NodeId, unknown: ValueId) {
-        for (attribute, expression) in self.attributes(body) {
-            let value = self.tree.add_value_node(Kind::Value, expression, unknown, List::EMPTY);
-            self.replace_expression(attribute, value);
+        for body in nested {
+            nest(|| self.replace_values(body, replacement));
         }
-        for body in self.nested(body) {
-            nest(|| self.forget(body, unknown));
-        }
-    }
-
-    /// The bodies of the blocks in a body.
-    fn nested(&self, body: NodeId) -> Vec<NodeId> {
-        let blocks = BodyRef(View::new(&self.tree, body)).blocks();
-        blocks.map(|block| block.body().id()).collect()
-    }
-
-    /// The attributes of a body, with their expressions.
-    fn attributes(&self, body: NodeId) -> Vec<(NodeId, NodeId)> {
-        let attributes = BodyRef(View::new(&self.tree, body)).attributes();
-        attributes.map(|attribute| (attribute.id(), attribute.expression().id())).collect()
-    }
-
-    fn replace_expression(&mut self, attribute: NodeId, expression: NodeId) {
-        let children = self.tree.list([expression]);
-        self.tree.set_children(attribute, children);
     }
 }
 

@@ -59,21 +59,10 @@ impl Pattern {
         Ok(Pattern { regex, states, size, groups })
     }
 
-    /// Charges for compiling again: the cost of a call must not depend on earlier calls.
-    fn pay_again(&self) -> bool {
-        charge_for(self.size)
-    }
-
     /// The approximate memory of the pattern in bytes, with the states that searches keep.
     fn memory(&self) -> usize {
         let automata = self.states.saturating_mul(16 << 10).min(2 * MAX_AUTOMATON);
         self.size + automata
-    }
-
-    /// Charges for the first search through a text, and additionally for each character if many
-    /// states have to be followed.
-    fn pay(&self, bytes: usize) -> bool {
-        charge(self.cost(bytes))
     }
 
     fn cost(&self, bytes: usize) -> usize {
@@ -83,7 +72,7 @@ impl Pattern {
 
     /// The matches in order.
     pub(super) fn matches<'t>(&self, text: &'t str) -> impl Iterator<Item = Captures<'t>> {
-        let is_paid = self.pay(text.len());
+        let is_paid = charge(self.cost(text.len()));
         let matches = is_paid.then(|| self.regex.captures_iter(text)).into_iter().flatten();
         matches.take_while(move |captures| {
             let end = captures.get(0).map_or(0, |found| found.end());
@@ -110,7 +99,7 @@ impl Pattern {
     }
 
     pub(super) fn first(&self, text: &str) -> Option<Value> {
-        if !self.pay(text.len()) {
+        if !charge(self.cost(text.len())) {
             return None;
         }
         if self.groups.is_empty() {
@@ -199,7 +188,7 @@ pub(super) fn cached(text: &str) -> Result<Arc<Pattern>, String> {
     let lock = || PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = lock().by_text.get(text) {
         return match known {
-            Ok(pattern) if !pattern.pay_again() => unpaid(),
+            Ok(pattern) if !charge_for(pattern.size) => unpaid(),
             known => known.clone(),
         };
     }

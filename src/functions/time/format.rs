@@ -3,20 +3,8 @@
 use super::calendar::Civil;
 use super::timestamp::Timestamp;
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+const MONTHS: &str =
+    "January February March April May June July August September October November December";
 
 const WEEKDAYS: [&str; 7] =
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -73,7 +61,8 @@ fn quoted(rest: &str, text: &mut String) -> Result<usize, String> {
 /// Writes the part for a run of a letter; `None` if a run of this length has no meaning.
 fn field(letter: char, length: usize, time: Timestamp, text: &mut String) -> Option<()> {
     let Civil { year, month, day, hour, minute, second } = time.civil();
-    let (month_name, weekday) = (MONTHS[usize::from(month) - 1], WEEKDAYS[time.weekday()]);
+    let (month_name, weekday) =
+        (MONTHS.split(' ').nth(usize::from(month) - 1)?, WEEKDAYS[time.weekday()]);
     let (sign, hours, minutes) = time.offset_parts();
     let is_utc = (hours, minutes) == (0, 0);
     let written = match (letter, length) {

@@ -77,22 +77,17 @@ impl Conversion {
             (Action::ObjectToMap { element, each }, Value::Object(map), Type::Map(_)) => {
                 self.map(convert_map(map, each)?, element)
             }
-            (Action::Object(each), Value::Object(map), Type::Object(to)) => {
+            (Action::Object(each), Value::Object(map) | Value::Map(_, map), Type::Object(to)) => {
+                let step = |name: &Arc<str>| match value {
+                    Value::Map(..) => Step::Key(name.clone()),
+                    _ => Step::Attribute(name.clone()),
+                };
                 let attributes = each.iter().filter_map(|(name, each)| {
-                    let value = map.get(name)?;
-                    let value = convert_each(value, each, || Step::Attribute(name.clone()));
-                    Some(value.map(|value| (name.clone(), value)))
-                });
-                complete(attributes.collect::<Result<Map, _>>()?, to)
-            }
-            (Action::MapToObject(each), Value::Map(_, map), Type::Object(to)) => {
-                let attributes = each.iter().filter_map(|(name, each)| {
-                    let value = map.get(name)?;
-                    let step = || Step::Key(name.clone());
-                    let value = match (each, to.get(name)?) {
-                        (Some(each), _) => convert_each(value, each, step),
-                        (None, to) => {
-                            Err(ConversionError::between(&value.type_of(), to).within(step()))
+                    let (value, to) = (map.get(name)?, to.get(name)?);
+                    let value = match each {
+                        Some(each) => convert_each(value, each, || step(name)),
+                        None => {
+                            Err(ConversionError::between(&value.type_of(), to).within(step(name)))
                         }
                     };
                     Some(value.map(|value| (name.clone(), value)))

@@ -55,8 +55,8 @@ impl ConversionError {
         let mut steps = Vec::new();
         let reason = loop {
             match first_difference(have, want) {
-                Difference::Reason(reason) => break reason,
-                Difference::Inside(step, inner_have, inner_want) => {
+                Err(reason) => break reason,
+                Ok((step, inner_have, inner_want)) => {
                     steps.push(step);
                     (have, want) = (inner_have, inner_want);
                 }
@@ -117,10 +117,8 @@ impl From<Reason> for ConversionError {
     }
 }
 
-enum Difference<'t> {
-    Reason(Reason),
-    Inside(Step, &'t Type, &'t Type),
-}
+/// A part in which two types differ, or the reason why they differ as a whole.
+type Difference<'t> = Result<(Step, &'t Type, &'t Type), Reason>;
 
 fn first_difference<'t>(have: &'t Type, want: &'t Type) -> Difference<'t> {
     match (have, want) {
@@ -129,7 +127,7 @@ fn first_difference<'t>(have: &'t Type, want: &'t Type) -> Difference<'t> {
         | (Type::Object(_), Type::Map(element))
             if **element == Type::Dynamic =>
         {
-            Difference::Reason(Reason::NoSingleType)
+            Err(Reason::NoSingleType)
         }
         (Type::Tuple(elements), Type::List(want) | Type::Set(want)) => {
             let elements = elements.iter().enumerate();
@@ -139,15 +137,15 @@ fn first_difference<'t>(have: &'t Type, want: &'t Type) -> Difference<'t> {
             first_misfit(object.iter().map(|(key, have)| (Step::Key(key.clone()), have, &**want)))
         }
         (Type::List(have) | Type::Set(have), Type::List(want) | Type::Set(want))
-        | (Type::Map(have), Type::Map(want)) => Difference::Inside(Step::Element, have, want),
+        | (Type::Map(have), Type::Map(want)) => Ok((Step::Element, have, want)),
         (Type::Tuple(have), Type::Tuple(want)) => {
             if have.len() != want.len() {
-                return Difference::Reason(Reason::Length { want: want.len(), have: have.len() });
+                return Err(Reason::Length { want: want.len(), have: have.len() });
             }
             let pairs = have.iter().zip(&**want).enumerate();
             first_misfit(pairs.map(|(index, (have, want))| (Step::Index(index), have, want)))
         }
-        _ => Difference::Reason(Reason::Mismatch { want: want.clone(), have: have.clone() }),
+        _ => Err(Reason::Mismatch { want: want.clone(), have: have.clone() }),
     }
 }
 
@@ -155,7 +153,7 @@ fn first_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Difference
     let required = want.iter().map(|(name, _)| name).filter(|name| !want.is_optional(name));
     let missing: Vec<_> = required.filter(|name| have.get(name).is_none()).cloned().collect();
     if !missing.is_empty() {
-        return Difference::Reason(Reason::MissingAttributes(missing));
+        return Err(Reason::MissingAttributes(missing));
     }
     let pairs = want
         .iter()
@@ -165,10 +163,7 @@ fn first_attribute<'t>(have: &'t ObjectType, want: &'t ObjectType) -> Difference
 
 /// The first part that can't be converted.
 fn first_misfit<'t>(mut parts: impl Iterator<Item = (Step, &'t Type, &'t Type)>) -> Difference<'t> {
-    match parts.find(|(_, have, want)| !is_convertible(have, want)) {
-        Some((step, have, want)) => Difference::Inside(step, have, want),
-        None => Difference::Reason(Reason::NoCommonType),
-    }
+    parts.find(|(_, have, want)| !is_convertible(have, want)).ok_or(Reason::NoCommonType)
 }
 
 fn is_convertible(have: &Type, want: &Type) -> bool {

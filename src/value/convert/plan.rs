@@ -44,11 +44,9 @@ pub(super) enum Action {
     /// Tuple to list or set with elements of this type.
     TupleToCollection { element: Type, each: Vec<Each> },
     /// Object to object. Attributes that are not listed are dropped.
-    Object(Vec<(Arc<str>, Each)>),
+    Object(Attributes),
     /// Object to map; the attributes in lexical order, to elements of this type.
     ObjectToMap { element: Type, each: Vec<Each> },
-    /// Map to object, with `None` for optional attributes that no element can be converted to.
-    MapToObject(Vec<(Arc<str>, Option<Each>)>),
     /// Tuple to list or object to map, by a conversion of another list or map; see
     /// [`Conversion::through`].
     Through(Shared<(Conversion, Conversion)>),
@@ -56,6 +54,9 @@ pub(super) enum Action {
 
 /// The conversion of the parts; `None` if they don't change.
 pub(super) type Each = Option<Shared<Conversion>>;
+
+/// The conversions of attributes; `None` for an optional one that the elements of a map can't be converted to.
+type Attributes = Vec<(Arc<str>, Option<Each>)>;
 
 impl Conversion {
     /// The conversion from `from` to `to`; `None` if there is none.
@@ -105,10 +106,7 @@ fn may_deviate(from: &Type, to: &Type, action: &Action) -> bool {
         Action::Tuple(each)
         | Action::TupleToCollection { each, .. }
         | Action::ObjectToMap { each, .. } => each.iter().any(deviates),
-        Action::Object(each) => each.iter().any(|(_, each)| deviates(each)),
-        Action::MapToObject(each) => {
-            each.iter().any(|(_, each)| each.as_ref().is_some_and(deviates))
-        }
+        Action::Object(each) => each.iter().any(|(_, each)| each.as_ref().is_some_and(deviates)),
         Action::Keep | Action::Late | Action::Forget | Action::Primitive | Action::Through(_) => {
             false
         }
@@ -151,7 +149,7 @@ fn action(from: &Type, to: &Type, safety: Safety) -> Option<Action> {
             Some(Action::ObjectToMap { element, each })
         }
         (Type::Map(from), Type::Object(to)) if is_unsafe => {
-            map_to_object(from, to).map(Action::MapToObject)
+            map_to_object(from, to).map(Action::Object)
         }
         _ => None,
     }
@@ -199,7 +197,7 @@ fn common_element<'t>(
     unify::common_type(&types, safety)
 }
 
-fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Arc<str>, Each)>> {
+fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Attributes> {
     if !charge(to.len()) {
         return None;
     }
@@ -207,7 +205,7 @@ fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Ar
     for (name, to_type) in to.iter() {
         match from.get(name) {
             Some(from_type) => {
-                conversions.push((name.clone(), each(from_type, to_type, safety)?));
+                conversions.push((name.clone(), Some(each(from_type, to_type, safety)?)));
             }
             None if to.is_optional(name) => {}
             None => return None,
@@ -216,7 +214,7 @@ fn objects(from: &ObjectType, to: &ObjectType, safety: Safety) -> Option<Vec<(Ar
     Some(conversions)
 }
 
-fn map_to_object(from: &Type, to: &ObjectType) -> Option<Vec<(Arc<str>, Option<Each>)>> {
+fn map_to_object(from: &Type, to: &ObjectType) -> Option<Attributes> {
     if !charge(to.len()) {
         return None;
     }
