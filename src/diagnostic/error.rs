@@ -12,6 +12,7 @@ use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::{self, Diagnostic, ReportOptions, Segment};
 use crate::text::source::{Lookup, Origin};
 use crate::text::span::Span;
+use crate::value::ConversionError;
 
 /// The result of a call of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -504,6 +505,12 @@ impl fmt::Debug for Error {
 }
 
 /// An error of the application, with this diagnostic. See [`Diagnostic::error`].
+impl From<ConversionError> for Error {
+    fn from(error: ConversionError) -> Self {
+        Error::data(diagnostic::catalog::extension::conversion(&error))
+    }
+}
+
 impl From<Diagnostic> for Error {
     fn from(diagnostic: Diagnostic) -> Self {
         Error::of(Category::Application, diagnostic)

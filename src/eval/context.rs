@@ -165,10 +165,9 @@ impl Context {
     /// Adds a variable that is evaluated when it is first read. The value is cached. The variable is
     /// evaluated in this context, so it may refer to variables that are added later.
     ///
-    /// The dependencies of the expression are evaluated first, in the necessary order and without
-    /// recursion. Errors of the expression are reported to every reader of the variable. A cycle of
-    /// variables is one [diagnostic](crate::diagnostic::Diagnostic) with a label at every step, even if a condition
-    /// would prevent the evaluation of the whole cycle.
+    /// A variable that its expression reads is evaluated then. Errors of the expression are reported to every
+    /// reader of the variable. A cycle of variables is one [diagnostic](crate::diagnostic::Diagnostic) with a label at
+    /// every step, and an error of each of them.
     ///
     /// ```
     /// use serde_hcl::{Context, parse_expression};
@@ -483,25 +482,14 @@ impl Default for Context {
 /// any length.
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let levels: Vec<_> = self.levels().collect();
+        let levels = || self.levels();
         f.debug_struct("Context")
-            .field("levels", &levels)
+            .field("variables", &levels().map(|level| &level.variables).collect::<Vec<_>>())
+            .field("functions", &levels().map(|level| &level.functions).collect::<Vec<_>>())
+            .field("resolvers", &levels().map(|level| &level.resolver).collect::<Vec<_>>())
             .field("limits", &self.limits)
             .field("decoding", &self.decoding)
             .finish()
-    }
-}
-
-/// One level, without its parent.
-impl fmt::Debug for Bindings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bindings")
-            .field("variables", &self.variables)
-            .field("functions", &self.functions)
-            .field("unresolved", &self.unresolved)
-            .field("resolver", &self.resolver)
-            .field("hides_variables", &self.hides_variables)
-            .finish_non_exhaustive()
     }
 }
 

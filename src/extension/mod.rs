@@ -5,7 +5,6 @@
 //! - No type expression is evaluated, except the defaults in it.
 //! - No reader stops at the first error: all errors are reported.
 
-mod conversion;
 mod dynamic;
 mod type_expression;
 mod user_function;

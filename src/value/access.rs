@@ -258,9 +258,6 @@ impl Value {
     /// assert_eq!(value.pointer("/servers/1"), None);
     /// ```
     pub fn pointer(&self, pointer: &str) -> Option<&Value> {
-        if pointer.is_empty() {
-            return Some(self);
-        }
         steps(pointer)?.try_fold(self, |value, step| match value {
             Value::Map(..) | Value::Object(_) => value.get(step),
             _ => value.get(position(&step)?),
@@ -277,9 +274,6 @@ impl Value {
     /// assert_eq!(value, value!({ "servers": [{ "name": "db" }] }));
     /// ```
     pub fn pointer_mut(&mut self, pointer: &str) -> Option<&mut Value> {
-        if pointer.is_empty() {
-            return Some(self);
-        }
         steps(pointer)?.try_fold(self, |value, step| match value {
             Value::Map(..) | Value::Object(_) => value.get_mut(step),
             _ => value.get_mut(position(&step)?),
@@ -303,8 +297,9 @@ impl Value {
 
 /// The steps of a JSON pointer that is not empty.
 fn steps(pointer: &str) -> Option<impl Iterator<Item = String>> {
-    let steps = pointer.strip_prefix('/')?.split('/');
-    Some(steps.map(|step| step.replace("~1", "/").replace("~0", "~")))
+    let mut steps = pointer.split('/');
+    let is_valid = steps.next()?.is_empty();
+    is_valid.then(|| steps.map(|step| step.replace("~1", "/").replace("~0", "~")))
 }
 
 /// The position that a step of a JSON pointer means.

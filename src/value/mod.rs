@@ -31,6 +31,7 @@ use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 pub use self::access::ValueIndex;
+pub use self::convert::ConversionError;
 pub use self::elements::Elements;
 pub(crate) use self::equal::{bool_or_unknown, compare};
 pub use self::map::Map;

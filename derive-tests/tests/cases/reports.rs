@@ -360,7 +360,12 @@ pub(crate) fn calls() -> Vec<(&'static str, Error)> {
             let context = Context::standard().variable("name", "x").lazy_object("local", locals);
             error(parse_expression("\"x-${local.b}\"").and_then(|it| it.evaluate(&context)))
         }),
-        ("convert", error(serde_hcl::value!([1, "a"]).convert(&Type::list(Type::Number)))),
+        (
+            "convert",
+            error(
+                serde_hcl::value!([1, "a"]).convert(&Type::list(Type::Number)).map_err(Into::into),
+            ),
+        ),
         (
             "attributes",
             error(parse("a = 1\nb {\n}\n").and_then(|it| it.body().attributes_only().map(drop))),

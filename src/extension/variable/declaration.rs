@@ -175,7 +175,7 @@ impl Variable {
         };
         let is_set = setting.is_some() && (self.is_nullable || !value.is_null());
         let value = match (is_set, &self.default) {
-            (true, _) => value.convert_with_defaults(&self.ty).map_err(|reason| {
+            (true, _) => value.convert(&self.ty).map_err(|reason| {
                 let reason = reason.disclosed(self.disclosure());
                 let diagnostic = catalog::unsuitable(&self.name, &reason);
                 let diagnostic = match setting {
@@ -355,7 +355,7 @@ fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
 fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result<Value> {
     let value = written.evaluate(context)?;
     value
-        .convert_with_defaults(ty)
+        .convert(ty)
         .map_err(|reason| Error::data(catalog::unsuitable_constant(&reason, written.span())))
 }
 

@@ -7,9 +7,18 @@ use super::plan::{Conversion, Safety};
 use crate::value::disclosure::Disclosure;
 use crate::value::{ObjectType, Type, Value};
 
-/// A value, or a part of it, that can't be converted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ConversionError {
+/// A value, or a part of it, that can't be converted by [`Value::convert`]. The message shows nothing of a
+/// sensitive value. As an [`Error`](crate::Error) it has the code `conversion`.
+///
+/// ```
+/// use serde_hcl::{Error, Type, value};
+///
+/// let error = value!(["a"]).convert(&Type::list(Type::Number)).unwrap_err();
+/// assert_eq!(error.to_string(), "element 0: a number is required");
+/// assert!(Error::from(error).message().ends_with("element 0: a number is required"));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ConversionError {
     /// The path to the failed part, from the inside out.
     steps: Vec<Step>,
     reason: Reason,
@@ -168,6 +177,14 @@ fn first_misfit<'t>(mut parts: impl Iterator<Item = (Step, &'t Type, &'t Type)>)
 
 fn is_convertible(have: &Type, want: &Type) -> bool {
     have == want || Conversion::plan(have, want, Safety::Unsafe).is_some()
+}
+
+impl std::error::Error for ConversionError {}
+
+impl fmt::Debug for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ConversionError").field(&self.to_string()).finish()
+    }
 }
 
 impl fmt::Display for ConversionError {

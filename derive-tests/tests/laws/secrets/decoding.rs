@@ -11,7 +11,7 @@ use serde_hcl::{
     from_value, parse, to_expression_string, to_string, to_value, value,
 };
 
-use super::{NUMBER, TEXT, context, search_error, search_result, secret};
+use super::{NUMBER, TEXT, context, search, search_error, search_result, secret};
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -283,7 +283,9 @@ fn sensitive_values_are_not_written() {
             &Ok(serde_json::to_string(&value).map_err(|error| error.to_string())),
         );
         for ty in ["number", "list(number)", "map(bool)", "object({ zz = string })", "tuple([])"] {
-            search_result("convert", &value.convert(&ty.parse().unwrap()));
+            let converted = value.convert(&ty.parse().unwrap());
+            search("convert", &format!("{converted:?}"));
+            search_result("convert", &converted.map_err(serde_hcl::Error::from));
         }
     }
 }

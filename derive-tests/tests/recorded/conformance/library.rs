@@ -145,7 +145,7 @@ fn look_up(map: Value, key: Text, default: Value) -> Outcome {
             Some(name) => object.get(name).cloned().unwrap_or_else(|| default.type_of()),
         },
         Type::Map(element) => {
-            let invalid = |error: serde_hcl::Error| {
+            let invalid = |error: serde_hcl::value::ConversionError| {
                 FunctionError::argument(2, format!("the default is of another type: {error}"))
             };
             default.convert(&element).map_err(invalid)?;

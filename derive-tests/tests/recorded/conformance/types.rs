@@ -37,7 +37,7 @@ pub fn judge(record: &Record<'_>, source: &str) -> Option<Answer> {
         }
         "convert" => {
             let (value, to) = (variable(record)?, read_type(record.to?));
-            Answer::of(diagnostics, value.convert(&to), |converted| {
+            Answer::of(diagnostics, value.convert(&to).map_err(Into::into), |converted| {
                 Answer::value(&record.expect.outcome(), &converted, Precision::Exact)
             })
         }
