@@ -56,7 +56,7 @@ impl<'a> BodyRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn to_native(self, schema: &Schema) -> Result<Body> {
-        if !self.0.tree.is_of_both_syntaxes() {
+        if !self.0.tree.holds_json {
             return Ok(self.into());
         }
         let comment = self.is_json().then(|| comment(self)).flatten();

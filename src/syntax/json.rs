@@ -53,16 +53,6 @@ impl Tree<'_> {
         self.decoded = Some(Arc::new(decoded));
     }
 
-    /// Whether a body may contain items of both syntaxes.
-    pub(crate) fn is_of_both_syntaxes(&self) -> bool {
-        self.holds_json
-    }
-
-    /// Records that there may be JSON nodes, which refer to other nodes by links.
-    pub(crate) fn mark_as_json(&mut self) {
-        self.holds_json = true;
-    }
-
     /// Adds a decoded text, which differs from the source text. Returns its span.
     pub(crate) fn add_decoded(&mut self, text: &str, written: Span) -> Span {
         let source = &self.source;

@@ -112,13 +112,8 @@ impl Tree<'_> {
 
     /// The children in order.
     pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
-        let children = std::iter::successors(self.first_child(id), |id| self.next(*id));
+        let children = std::iter::successors(self.node(id).first_child(), |id| self.next(*id));
         children.collect()
-    }
-
-    pub(crate) fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        let first = self.node(id).first;
-        (first != NodeId::NONE).then_some(first)
     }
 
     /// Replaces the children of a node.
@@ -208,7 +203,7 @@ impl Binder<'_, '_> {
         let is_structure = matches!(node.kind, Kind::Body | Kind::Block | Kind::Attribute);
         let mut is_bound = is_structure || is_json;
         let mut copies = List::EMPTY;
-        let mut next = self.tree.first_child(id);
+        let mut next = self.tree.node(id).first_child();
         while let Some(child) = next {
             next = self.tree.next(child);
             let original = *self.tree.node(child);

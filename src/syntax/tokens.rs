@@ -55,7 +55,7 @@ pub struct Token {
 
 /// The tokens of a body, in source order. Line ends are no tokens.
 pub(crate) fn tokens(body: BodyRef<'_>) -> Vec<Token> {
-    if body.0.tree.is_of_both_syntaxes() {
+    if body.0.tree.holds_json {
         return Vec::new();
     }
     let names = names(body);

@@ -98,37 +98,14 @@ pub(crate) struct File {
     pub(crate) facts: SourceFacts,
 }
 
-/// One file, and its place in the text of an origin.
-struct FileText<'s> {
-    number: usize,
-    name: Option<&'s Arc<str>>,
-    text: &'s str,
-    start: u32,
-    facts: Option<&'s SourceFacts>,
-}
-
 impl<'s> Origin<'s> {
     pub(crate) fn new(name: Option<&'s Arc<str>>, text: &'s str) -> Self {
         Origin { name, text, files: &[], decoded: None, facts: None }
     }
 
-    /// The place in the source of a text that may be decoded.
+    /// The place in the source of a span that may lie in decoded text.
     fn written(self, span: Span) -> Span {
         self.decoded.map_or(span, |decoded| decoded.written(span, self.text))
-    }
-
-    /// The file around an offset.
-    fn file(self, offset: u32) -> FileText<'s> {
-        let number = self.files.partition_point(|file| file.start <= offset).saturating_sub(1);
-        let Some(file) = self.files.get(number) else {
-            let Origin { name, text, facts, .. } = self;
-            return FileText { number: 0, name, text, start: 0, facts };
-        };
-        // There is a line end after each file.
-        let next = self.files.get(number + 1).map_or(self.text.len(), |next| next.start as usize);
-        let text = self.text.get(file.start as usize..next.saturating_sub(1)).unwrap_or_default();
-        let (name, facts) = (Some(&file.name), Some(&file.facts));
-        FileText { number, name, text, start: file.start, facts }
     }
 }
 
@@ -185,7 +162,16 @@ impl<'s> Lookup<'s> {
 
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
         let span = self.written(span);
-        let FileText { number, name, text, start, facts } = self.origin.file(span.start);
+        let Origin { mut name, mut text, files, mut facts, .. } = self.origin;
+        let (mut number, mut start) = (0, 0);
+        if !files.is_empty() {
+            number = files.partition_point(|file| file.start <= span.start).saturating_sub(1);
+            let file = &files[number];
+            // There is a line end after each file.
+            let next = files.get(number + 1).map_or(text.len(), |next| next.start as usize);
+            text = text.get(file.start as usize..next.saturating_sub(1)).unwrap_or_default();
+            (name, facts, start) = (Some(&file.name), Some(&file.facts), file.start);
+        }
         let lines = self.lines.entry(number).or_insert_with(|| match facts {
             Some(facts) => Lines::known(text, facts),
             None => Lines::new(text),

@@ -128,7 +128,7 @@ impl<'t, 'de> Entries<'t, 'de> {
         if body.is_json() {
             return Self::of_json(&[body.0], PropertyNames::OfBody, input);
         }
-        if body.tree().is_of_both_syntaxes() {
+        if body.tree().holds_json {
             return Ok(Self::of_body_with_blocks(body.items(), input));
         }
         Ok(match PlainEntries::of_body(body, input) {

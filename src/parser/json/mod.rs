@@ -52,7 +52,7 @@ pub(crate) fn parse<'s>(
         return Err(Error::syntax(catalog::too_large(source.len())));
     }
     let mut tree = Tree::new(source, name.clone());
-    tree.mark_as_json();
+    tree.holds_json = true;
     tree.reserve(source.len() / 12 + 16);
     match run::<EmptyErr>(tree, source, root) {
         (Ok(node), tree) => Ok((tree, node)),
