@@ -1,14 +1,51 @@
 //! Properties of all values, tested on random ones that are the same in every run.
 
-use proptest::strategy::Strategy;
+use std::any::Any;
+use std::fmt::{self, Debug};
+
+use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
 /// Tests `property` on an eighth of this many values, or on all with `SERDE_HCL_THOROUGH`. A number in
 /// `SERDE_HCL_SEED` gives other values.
-pub fn hold<S: Strategy>(
+pub fn hold<S: Strategy + 'static>(
     cases: u32,
     strategy: S,
     property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) where
+    S::Value: 'static,
+{
+    let strategy =
+        strategy.prop_map(|value| Case { value: Box::new(value), show: show::<S::Value> });
+    run(cases, strategy.boxed(), &|case| match case.value.downcast() {
+        Ok(value) => property(*value),
+        Err(_) => unreachable!("the strategy makes these values"),
+    });
+}
+
+/// A value of any type, so that the search for a failing one is compiled only once.
+struct Case {
+    value: Box<dyn Any>,
+    show: fn(&dyn Any, &mut fmt::Formatter<'_>) -> fmt::Result,
+}
+
+impl Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.show)(&*self.value, f)
+    }
+}
+
+fn show<T: Debug + 'static>(value: &dyn Any, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match value.downcast_ref::<T>() {
+        Some(value) => value.fmt(f),
+        None => Err(fmt::Error),
+    }
+}
+
+fn run(
+    cases: u32,
+    strategy: BoxedStrategy<Case>,
+    property: &dyn Fn(Case) -> Result<(), TestCaseError>,
 ) {
     let config =
         Config { cases: self::cases(cases), failure_persistence: None, ..Config::default() };

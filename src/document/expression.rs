@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::parse::parse_expression;
 use super::root::Root;
+use super::text::ends_with_heredoc;
 use crate::analysis::Reference;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::encoding as catalog;
@@ -196,14 +197,35 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn index<K: Serialize>(&self, key: K) -> Result<Self> {
-        let (term, key) = (Expression::encode(self)?, to_expression_string(&key)?);
+        let (mut term, key) = (Expression::encode(self)?, to_expression_string(&key)?);
         let kind = term.view().kind();
         let is_term = matches!(kind, ExpressionKind::Call(_) | ExpressionKind::Parenthesized(_));
         // After a splat, an index would apply to each element.
-        match is_term || term.view().as_traversal().is_some() {
-            true => parse_expression(&format!("{term}[{key}]")),
-            false => parse_expression(&format!("({term})[{key}]")),
+        if !is_term && term.view().as_traversal().is_none() {
+            term = term.parenthesized()?;
         }
+        parse_expression(&format!("{term}[{key}]"))
+    }
+
+    /// The expression in parentheses, for text around it. Behind a heredoc, they are on a line of their own.
+    ///
+    /// # Errors
+    ///
+    /// The expression nests too deeply with them.
+    ///
+    /// ```
+    /// use serde_hcl::{Expression, parse_expression};
+    ///
+    /// let sum: Expression = "a + 1".parse()?;
+    /// let doubled = parse_expression(&format!("{} * 2", sum.parenthesized()?))?;
+    /// assert_eq!(doubled.to_string(), "(a + 1) * 2");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn parenthesized(&self) -> Result<Self> {
+        let text = to_expression_string(self)?;
+        let text = text.trim_end_matches('\n');
+        let end = if ends_with_heredoc(text) { "\n" } else { "" };
+        parse_expression(&format!("({text}{end})"))
     }
 
     /// A call of a function. The arguments are a tuple or a sequence of anything that can be

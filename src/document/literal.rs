@@ -19,8 +19,8 @@ use crate::text::identifier::is_identifier;
 /// - `#name` and `#(expression)` insert Rust values. The value of an attribute or a part of an
 ///   expression can be anything that can be serialized. A name or a label can be text. An item can be a
 ///   [`Block`], a [`Body`] or a sequence of blocks.
-/// - Text in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Inserted
-///   text is not a template.
+/// - Text in quotes is a template, with `${ }` and `%{ }`; it has the escapes of Rust. Rust values are
+///   not inserted there: write `#(format!("{name}-1"))`. Inserted text is not a template.
 /// - Comments `///` above an item are written. There are no heredocs, and no names with dashes in
 ///   expressions.
 ///
@@ -344,7 +344,7 @@ impl TokenText {
         match *piece {
             Piece::Token(token) => self.0.push_str(token),
             Piece::Literal(source, value) if is_text(source) => {
-                self.0.push_str(&to_expression_string(&parse_template(value)?)?);
+                self.0.push_str(&to_expression_string(&template(value)?)?);
             }
             Piece::Literal(source, _) => self.0.push_str(source),
             Piece::Group([open, close], pieces) => {
@@ -362,6 +362,15 @@ impl TokenText {
         }
         Ok(())
     }
+}
+
+/// A template in quotes. The macro sees only its text.
+fn template(text: &str) -> Result<Expression> {
+    let has_splice = ["${#", "${ #"].iter().any(|splice| text.contains(splice));
+    parse_template(text).map_err(|error| match has_splice {
+        true => Error::encoding(catalog::no_value_in_quotes(text)),
+        false => error,
+    })
 }
 
 /// Whether the piece starts a new item after the pieces before it, because they are complete.

@@ -108,12 +108,13 @@ impl Formatter {
     /// | the type of a `variable` block | `list`, `map`, `set` | `list(any)`, `map(any)`, `set(any)` |
     /// | | `"string"`, `"list"`, `"map"` | `string`, `list(string)`, `map(string)` |
     ///
-    /// In three cases the result of `terraform fmt` would be invalid, or would change when it is formatted
-    /// again. There this style departs from it:
+    /// In four cases the result of `terraform fmt` would be invalid, would mean something else, or would
+    /// change when it is formatted again. There this style departs from it:
     ///
     /// - A template stays if a comment or a heredoc that has to end its line follows.
     /// - An operation on several lines is put in parentheses, also if it starts and ends with one.
     /// - `"${"${a}"}"` is unwrapped to `a`, not to `"${a}"`.
+    /// - A label with `%` or `$`, as in `disk "50%" {}`, stays. `terraform fmt` removes it.
     ///
     /// ```
     /// use serde_hcl::format::Formatter;

@@ -9,6 +9,19 @@ use crate::eval::{Function, FunctionError};
 /// A function that reads the environment of the process: `env`. Never among
 /// [`all`](crate::functions::all) functions.
 ///
+/// A variable that is missing is an empty text, or the default: `env("NAME", "none")`. A
+/// [`Function`] of your own makes it an error:
+///
+/// ```
+/// use serde_hcl::{Context, Function, FunctionError, parse_expression};
+///
+/// let env = |name: String| std::env::var(&name).map_err(|_| FunctionError::new(format!("{name} is not set")));
+/// let context = Context::new().function(Function::new("env", env));
+/// let error = parse_expression(r#"env("A_NAME_THAT_IS_NOT_THERE")"#)?.evaluate(&context).unwrap_err();
+/// assert!(error.to_string().contains("A_NAME_THAT_IS_NOT_THERE is not set"));
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+///
 /// A document can read every variable of the environment with it, and the environment often
 /// contains secrets. To allow only some variables, use [`environment_from`].
 ///

@@ -465,6 +465,7 @@ pub(crate) fn builders() -> Vec<(&'static str, Error)> {
         ("Attribute::build", attribute.with_trailing_comment("b\nc").build().err()),
         ("parse of a block", "a = 1\n".parse::<built::Block>().err()),
         ("hcl!", hcl! { a "b" }.build().err()),
+        ("hcl! with a value in quotes", hcl! { a = "${#name}" }.build().err()),
         ("Expression::reference", Expression::reference(["a b"]).err()),
         ("Expression::apply", {
             let edits = [Edit { span: Span::new(9, 9), text: String::new() }];

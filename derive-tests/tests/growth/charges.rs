@@ -21,7 +21,7 @@ const SIZE: usize = if cfg!(debug_assertions) { 300 } else { 20_000 };
 const BUDGET: u64 = 8 * SIZE as u64;
 
 /// Without optimization, one case of so many is run; all of them if a part of a case's name is chosen.
-const STEP: usize = if cfg!(debug_assertions) { 13 } else { 1 };
+const STEP: usize = if cfg!(debug_assertions) { 39 } else { 1 };
 
 /// The bytes that a unit of the budget may allocate, also if they are freed at once.
 const MOST: f64 = 400.0;

@@ -10,7 +10,7 @@ use crate::all_files;
 use crate::mutation::Mutator;
 
 /// The numbers of damaged forms and of damaged files.
-const CASES: [usize; 2] = if cfg!(debug_assertions) { [2_000, 100] } else { [60_000, 3_000] };
+const CASES: [usize; 2] = if cfg!(debug_assertions) { [250, 25] } else { [60_000, 3_000] };
 
 /// One document for each form of the language.
 const FORMS: [&str; 27] = [

@@ -19,9 +19,9 @@ use self::phases::{run, survive};
 
 /// Without optimization, larger inputs take minutes. Even these are four times as deep as the parser
 /// allows.
-const DEEP: usize = if cfg!(debug_assertions) { 5_000 } else { 100_000 };
+const DEEP: usize = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
 const LONG: usize = if cfg!(debug_assertions) { DEEP } else { 10 * DEEP };
-const HUGE: usize = if cfg!(debug_assertions) { 1 << 16 } else { 10 << 20 };
+const HUGE: usize = if cfg!(debug_assertions) { 1 << 14 } else { 10 << 20 };
 
 fn nested(open: &str, inside: &str, close: &str) -> String {
     [&*open.repeat(DEEP), inside, &*close.repeat(DEEP)].concat()
@@ -313,7 +313,7 @@ fn truncations() {
 /// Our own cases and, if available, real files.
 #[test]
 fn mutations() {
-    const ROUNDS: usize = if cfg!(debug_assertions) { 500 } else { 3_000 };
+    const ROUNDS: usize = if cfg!(debug_assertions) { 60 } else { 3_000 };
     const LARGEST: usize = 8 << 10;
     let files = all_files();
     let mut mutator = Mutator::new(0xd1ce);

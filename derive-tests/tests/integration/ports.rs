@@ -1,8 +1,94 @@
 //! What programs do that came from hcl-rs and hcl-edit.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_hcl::configuration::Unresolved;
 use serde_hcl::source::Columns;
 use serde_hcl::syntax::{ExpressionKind, StepKind};
-use serde_hcl::{Attribute, Block, Body, Expression};
+use serde_hcl::{Attribute, Block, Body, Context, Expression, from_str, from_str_with};
+
+/// Steps in a list, or in blocks whose labels are their names.
+#[derive(Debug, Deserialize)]
+struct Job {
+    #[serde(default, alias = "step", deserialize_with = "steps")]
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Step {
+    #[serde(default)]
+    name: String,
+    run: Run,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+enum Run {
+    Shell(String),
+    Job { job: String },
+    Agent { agent: String },
+}
+
+fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Step>, D::Error> {
+    struct Steps;
+
+    impl<'de> Visitor<'de> for Steps {
+        type Value = Vec<Step>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("steps")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, steps: A) -> Result<Vec<Step>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(steps))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, steps: A) -> Result<Vec<Step>, A::Error> {
+            let steps: BTreeMap<String, Step> =
+                Deserialize::deserialize(MapAccessDeserializer::new(steps))?;
+            Ok(steps.into_iter().map(|(name, step)| Step { name, ..step }).collect())
+        }
+    }
+
+    deserializer.deserialize_any(Steps)
+}
+
+#[test]
+fn a_visitor_takes_labeled_blocks_as_a_map() {
+    let runs = [
+        ("\"ls\"", Run::Shell("ls".to_owned())),
+        ("5", Run::Shell("5".to_owned())),
+        ("{ job = \"b\" }", Run::Job { job: "b".to_owned() }),
+        ("{ agent = \"c\" }", Run::Agent { agent: "c".to_owned() }),
+    ];
+    for (text, run) in runs {
+        let blocks = format!("step \"x\" {{\n  run = {text}\n}}\n");
+        let job: Job = from_str(&blocks).unwrap();
+        assert_eq!((&*job.steps[0].name, &job.steps[0].run), ("x", &run), "{blocks}");
+        let list = format!("steps = [{{ name = \"x\", run = {text} }}]\n");
+        let job: Job = from_str(&list).unwrap();
+        assert_eq!((&*job.steps[0].name, &job.steps[0].run), ("x", &run), "{list}");
+    }
+}
+
+#[test]
+fn text_stays_where_names_are_unresolved() {
+    let context = Context::new().on_unresolved(Unresolved::Text);
+    let text = |value: &str| {
+        let source = format!("a = {value}\n");
+        let decoded: BTreeMap<String, String> = from_str_with(&source, &context)?;
+        Ok::<_, serde_hcl::Error>(decoded["a"].clone())
+    };
+    assert_eq!(text("var.port").unwrap(), "${var.port}");
+    assert_eq!(text("\"echo $HOME ${HOME} $(x)\"").unwrap(), "echo $HOME ${HOME} $(x)");
+    assert_eq!(text("true ? \"x\" : var.k").unwrap(), "x");
+    assert!(from_str_with::<BTreeMap<String, u16>>("a = var.port\n", &context).is_err());
+    assert!(text("\"${name:-default}\"").unwrap_err().line() == Some(1));
+}
 
 #[test]
 fn an_editor_gets_positions_and_messages() {
@@ -51,6 +137,9 @@ fn names_of_steps_have_places() {
 #[test]
 fn expressions_are_built_from_expressions() {
     let sum: Expression = "a + 1".parse().unwrap();
+    assert_eq!(sum.parenthesized().unwrap().to_string(), "(a + 1)");
+    let heredoc: Expression = "<<E\na\nE\n".parse().unwrap();
+    assert_eq!(heredoc.parenthesized().unwrap().to_string(), "(<<E\na\nE\n)");
     assert_eq!(sum.index(0).unwrap().to_string(), "(a + 1)[0]");
     assert_eq!(Expression::call("f", (&sum, 1)).unwrap().to_string(), "f(a + 1, 1)");
     let (condition, label): (Expression, _) = ("a == b || c".parse().unwrap(), "x");

@@ -55,6 +55,11 @@ rows! {
         "An item is a name with an equals sign and an expression behind it, or a type with labels \
          and a body in braces; found {found}.";
 
+    no_value_in_quotes(text: &str):
+        "value-in-quotes", "Rust value in quotes",
+        "The macro inserts values only outside of quotes, and {text:?} has a # in its template.",
+        "make the text before: #(format!(\"…\"))";
+
     no_reference(found: &str):
         "invalid-reference", "Invalid reference",
         "A reference must start with the name of a variable, and {found:?} can't be one.";

@@ -145,6 +145,9 @@ fn mistakes_are_kept() {
     for (body, code) in [
         (hcl! { a }, "no-item"),
         (hcl! { a = }, "missing-expression"),
+        (hcl! { a = "x-${#long}" }, "value-in-quotes"),
+        (hcl! { a = "x-${ #long }" }, "value-in-quotes"),
+        (hcl! { a = "x-${long" }, "unclosed-interpolation"),
         (hcl! { a = 1 a = 2 }, "duplicate-argument"),
         (hcl! { = 1 }, "no-item"),
         (hcl! { a "b" }, "no-item"),

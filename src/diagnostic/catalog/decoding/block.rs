@@ -69,7 +69,7 @@ rows! {
         "unequal-labels", "Inconsistent labels",
         "All {name:?} blocks of a body must have the same number of labels here; there are blocks \
          with {few} and {many}.",
-        "give all of them the same number of labels";
+        "give all of them the same number of labels, or take them with a field `$labels: Vec<String>` of a struct";
 
     labels_of_flattened(span: Option<Span>) at span:
         "labels-of-flattened", "Labels not supported",
