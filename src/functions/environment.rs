@@ -13,9 +13,9 @@ use crate::eval::{Function, FunctionError};
 /// [`Function`] of your own makes it an error:
 ///
 /// ```
-/// use serde_hcl::{Context, Function, FunctionError, parse_expression};
+/// use serde_hcl::{Context, Function, parse_expression};
 ///
-/// let env = |name: String| std::env::var(&name).map_err(|_| FunctionError::new(format!("{name} is not set")));
+/// let env = |name: String| std::env::var(&name).map_err(|_| format!("{name} is not set"));
 /// let context = Context::new().function(Function::new("env", env));
 /// let error = parse_expression(r#"env("A_NAME_THAT_IS_NOT_THERE")"#)?.evaluate(&context).unwrap_err();
 /// assert!(error.to_string().contains("A_NAME_THAT_IS_NOT_THERE is not set"));
