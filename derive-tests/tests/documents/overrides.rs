@@ -243,7 +243,6 @@ terraform {
   required_providers {
     aws = { version = "1.0" }
     tls = { version = "2.0" }
-
     null = {
       version = "3.0"
     }
