@@ -155,13 +155,30 @@ fn the_table_shows_all_functions() {
         ("Packer", packer()),
         ("Nomad", nomad()),
     ];
+    // The functions of products are pure. They have these, too.
+    let impure = [
+        ("Terraform, OpenTofu, Packer, Nomad", "abspath bcrypt file fileexists fileset pathexpand"),
+        ("Terraform, OpenTofu, Nomad", "filebase64"),
+        ("Terraform, OpenTofu, Packer", "templatefile timestamp"),
+        ("Terraform, OpenTofu; in Packer and Nomad `uuidv4`", "uuid"),
+        (
+            "Terraform, OpenTofu",
+            "filebase64sha256 filebase64sha512 filemd5 filesha1 filesha256 filesha512 plantimestamp",
+        ),
+        ("Packer", "env"),
+    ];
     let mut table = "| Function | Meaning | Products | Feature |\n|---|---|---|---|\n".to_owned();
     for function in everything() {
         let of = |family: &[Function]| family.iter().any(|other| other.name() == function.name());
         let feature = features.iter().find(|(_, family)| of(family));
         let feature = feature.map_or("", |(feature, _)| feature);
         let having = products.iter().filter(|(_, functions)| of(functions));
-        let having = having.map(|(product, _)| *product).collect::<Vec<_>>().join(", ");
+        let mut having = having.map(|(product, _)| *product).collect::<Vec<_>>().join(", ");
+        let is_named = |names: &str| names.split(' ').any(|name| name == function.name());
+        if let Some((products, _)) = impure.iter().find(|(_, names)| is_named(names)) {
+            having = (*products).to_owned();
+        }
+        assert!(!having.is_empty() || function.name() == "type", "{function:?}");
         let meaning = first_sentence(&function);
         writeln!(table, "| `{function:?}` | {meaning} | {having} | {feature} |").unwrap();
     }

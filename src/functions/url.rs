@@ -11,7 +11,7 @@ library! {
     /// Functions on text in the query of a URL.
     pub(super) url;
 
-    /// The text with `%` and two byte_of_digits digits decoded, and spaces in place of `+`.
+    /// The text with `%` and two hexadecimal digits decoded, and spaces in place of `+`.
     ///
     /// ```hcl
     /// urldecode("Hello+World%21%20%E2%98%83") == "Hello World! ☃"
@@ -26,7 +26,7 @@ library! {
             bytes.push(match byte {
                 b'%' => {
                     let digits = rest.next().zip(rest.next());
-                    digits.and_then(byte_of_digits).ok_or("two byte_of_digits digits must follow a %")?
+                    digits.and_then(byte_of_digits).ok_or("two hexadecimal digits must follow a %")?
                 }
                 b'+' => b' ',
                 _ => byte,
@@ -35,7 +35,7 @@ library! {
         Ok(String::from_utf8(bytes).map_err(|_| "the decoded bytes are not a text in UTF-8")?)
     }
 
-    /// The text with `%` and two byte_of_digits digits for each byte that has a special meaning in a
+    /// The text with `%` and two hexadecimal digits for each byte that has a special meaning in a
     /// URL, and `+` for spaces.
     ///
     /// ```hcl
@@ -61,7 +61,7 @@ library! {
     }
 }
 
-/// The byte of two byte_of_digits digits.
+/// The byte of two hexadecimal digits.
 fn byte_of_digits((high, low): (u8, u8)) -> Option<u8> {
     let digit = |digit: u8| char::from(digit).to_digit(16);
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
