@@ -5,7 +5,7 @@
 //! | module | content |
 //! |---|---|
 //! | `entry` | the public functions and deserializers |
-//! | `run` | one attempt to decode, and starting over |
+//! | `run` | the attempts to decode a node |
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `explain` | completing errors with places and paths |

@@ -7,6 +7,8 @@
 //! - No hint is recorded meanwhile, and no failed part.
 //! - No more attempts than [`Recovery`](super::recovery::Recovery) allows for all failures together.
 
+use std::cell::RefCell;
+
 use serde::de::Unexpected;
 
 use super::buffering::DecodeHints;
@@ -25,12 +27,14 @@ pub(super) fn find_part(
     error: Error,
     hints: &DecodeHints,
     bytes: usize,
-    attempt: impl Fn() -> Option<Error>,
+    attempt: &mut dyn FnMut() -> Option<Error>,
 ) -> Error {
     let Some(ErrorCause::InPart(PossibleParts { field, parts })) = error.cause().cloned() else {
         return error;
     };
     let recovery = hints.recovery();
+    let attempt = RefCell::new(attempt);
+    let attempt = || (*attempt.borrow_mut())();
     let try_with = |field| match recovery.may_try(bytes) && !budget::is_spent() {
         true => Answer::of(&error, attempt(), field),
         false => Answer::Same,

@@ -36,7 +36,6 @@ type Fields = &'static [&'static str];
 /// The facts about items that no field takes.
 #[derive(Default)]
 pub(in crate::de) struct Unused {
-    is_on: bool,
     is_probing: Cell<bool>,
     attempts: Cell<usize>,
     /// The entries of buffers that are read, by the path of their container and their names.
@@ -57,15 +56,6 @@ pub(in crate::de) struct EntryPath {
 }
 
 impl Unused {
-    pub(in crate::de) fn new(is_on: bool) -> Self {
-        Unused { is_on, ..Unused::default() }
-    }
-
-    #[inline]
-    pub(in crate::de) fn is_on(&self) -> bool {
-        self.is_on
-    }
-
     /// Whether this attempt finds out which buffered entries are read.
     #[inline]
     pub(in crate::de) fn is_probing(&self) -> bool {
@@ -74,16 +64,19 @@ impl Unused {
 
     /// Prepares for an attempt.
     pub(in crate::de) fn begin(&self) {
-        if self.is_on {
-            self.places.borrow_mut().clear();
-            self.fields.borrow_mut().clear();
-        }
+        self.places.borrow_mut().clear();
+        self.fields.borrow_mut().clear();
+    }
+
+    /// Forgets what was recorded about a part.
+    pub(in crate::de) fn forget(&self, part: Span) {
+        self.places.borrow_mut().retain(|place| !part.contains(*place));
     }
 
     /// Finishes a successful attempt without placeholders. Returns whether another one with placeholders
     /// follows.
     pub(in crate::de) fn begin_probing(&self) -> bool {
-        self.is_on && !self.is_probing.replace(true)
+        !self.is_probing.replace(true)
     }
 
     /// Whether there may be another attempt to decode a source of this length.

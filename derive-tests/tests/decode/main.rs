@@ -26,6 +26,7 @@ mod merge;
 mod newtypes;
 mod numbers;
 mod options;
+mod order;
 mod places;
 mod private_names;
 mod recovery;

@@ -162,6 +162,11 @@ impl<'t, 'de> Slot<'t, 'de> {
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
+        if matches!(visitor.1, Fills::Buffer | Fills::Tagged)
+            && !matches!(self.node, Node::Expression(_) | Node::Value(_))
+        {
+            self.set_root(session);
+        }
         let hides_null = session.hints.marks_spans() && is_null(&self.node, session);
         let stand_in = self.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
         if let Some(StandIn { placeholder, has_part }) = stand_in {

@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::Slot;
-use crate::de::buffering::{BufferPath, Fills, Placeholder, Wanted};
+use crate::de::buffering::{Fills, Placeholder, Wanted};
 use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
 use crate::diagnostic::error::Result;
 
@@ -83,7 +83,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         let Some(object) = property.single_object() else { return Ok(None) };
         let form = match visitor.1 == Fills::Tagged || property.is_element() {
             true => Ok(Some(Wanted::Struct)),
-            false => self.block_form(false, visitor, session),
+            false => self.block_form(false, session),
         };
         Ok(match form {
             Err(placeholder) => {
@@ -118,7 +118,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             true => Ok(Some(Wanted::Struct)),
             // Other values may also be tuples of one object, so it is decoded as a tuple first.
             false if self.path.is_none() => Ok(None),
-            false => self.block_form(false, visitor, session),
+            false => self.block_form(false, session),
         };
         let has_entries = match form {
             Err(placeholder) => return Ok(Anything::Placeholder(placeholder.into_bytes(None))),
@@ -154,6 +154,14 @@ impl<'t, 'de> Slot<'t, 'de> {
         Ok(Anything::Mapping(mapping))
     }
 
+    /// Makes the path of a node that goes into a buffer.
+    pub(super) fn set_root(&mut self, session: &Session<'_, '_>) {
+        let target = self.target.filter(|_| !session.hints.is_one_attempt());
+        if let (None, Some(target)) = (&self.path, target) {
+            self.path = Some(session.hints.path_of(target));
+        }
+    }
+
     fn blocks_as(&self, visitor: AnyVisitor, session: &Session<'_, '_>) -> BlocksAs {
         let (is_list, is_single, has_labels) = match &self.node {
             Node::Blocks(blocks) => (true, blocks.as_slice().len() == 1, blocks.has_labels()),
@@ -165,7 +173,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         if !is_single && !has_labels {
             return BlocksAs::Sequence;
         }
-        match (self.block_form(has_labels, visitor, session), has_labels) {
+        match (self.block_form(has_labels, session), has_labels) {
             (Err(placeholder), _) => BlocksAs::Placeholder(placeholder),
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
@@ -186,23 +194,13 @@ impl<'t, 'de> Slot<'t, 'de> {
     fn block_form(
         &self,
         has_labels: bool,
-        visitor: AnyVisitor,
         session: &Session<'_, '_>,
     ) -> Result<Option<Wanted>, Placeholder> {
-        let hints = session.hints;
-        let path = match (&self.path, self.target) {
-            (Some(path), _) => path.clone(),
-            (None, Some(target))
-                if visitor.1 == Fills::Buffer && !has_labels && !hints.is_one_attempt() =>
-            {
-                BufferPath::new(target, hints.about(target).unwrap_or_default())
-            }
-            _ => return Ok(None),
-        };
-        match path.block_form() {
-            Some(wanted) => Ok(Some(wanted)),
-            None if has_labels && !path.asks_labels() => Ok(None),
-            None => Err(path.ask_form()),
+        let Some(path) = &self.path else { return Ok(None) };
+        let form = path.block_form(has_labels, session.hints);
+        if form.is_none() && !path.assumes(has_labels, session.hints) {
+            return Err(path.ask_form(has_labels));
         }
+        Ok(form)
     }
 }

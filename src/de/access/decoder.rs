@@ -20,6 +20,9 @@ use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionRef, Expressions};
 
+/// The names of larger objects are hashed before they are read.
+const MANY_ITEMS: usize = 32;
+
 /// Decodes one node.
 pub(in crate::de) struct Decoder<'a, 't, 'de> {
     pub(super) subject: Subject<'a, 't, 'de>,
@@ -208,8 +211,15 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         let session = self.session;
         if let Subject::Expression(expression) = self.subject {
             if let Some(object) = expression.as_object().filter(|object| !object.is_json()) {
-                let entries = Entries::of_object(object, &session.input)?;
-                return Ok(Mapping::of_object(entries, expression, target, visitor, session));
+                let is_checked = !matches!(target, MapTarget::Struct(_))
+                    || session.knows_types()
+                    || object.items().len() > MANY_ITEMS;
+                let entries = match is_checked {
+                    true => Entries::of_object(object, &session.input)?,
+                    false => Entries::of_unchecked(object),
+                };
+                let of = (expression, is_checked);
+                return Ok(Mapping::of_object(entries, of, target, visitor, session));
             }
         }
         self.any_mapping(target, visitor, expected)
@@ -233,7 +243,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
     /// Records that the target uses no part of the node, if the context asks for it.
     #[inline]
     pub(super) fn ignore(self) {
-        if self.session.hints.unused().is_on() {
+        if self.session.hints.watches_unused() {
             self.record_ignored();
         }
     }
@@ -326,6 +336,7 @@ impl<'de> Deserializer<'de> for Decoder<'_, '_, 'de> {
         }
     }
 
+    #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let text = match self.verbatim() {
             Some(text) => Cow::Borrowed(text),
@@ -334,6 +345,7 @@ impl<'de> Deserializer<'de> for Decoder<'_, '_, 'de> {
         visit_text(text, visitor)
     }
 
+    #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.deserialize_str(visitor)
     }

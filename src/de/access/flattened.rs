@@ -2,8 +2,7 @@
 //! itself, and decodes the flattened fields from the buffer.
 
 use super::mapping::Mapping;
-use super::slot::Slot;
-use crate::de::buffering::{BufferPath, FlattenedAs, Scope};
+use crate::de::buffering::{Assumed, BufferPath, FlattenedAs, Placeholder, Purpose, Scope};
 use crate::de::explain::locate_in_body;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -19,7 +18,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let view = self.body().filter(|_| is_shared).map(|body| body.body().0);
         let body = view.map(|view| Body::captured(view.tree.share(), view.id));
-        let scope = Scope::enter(body);
+        let scope = Scope::of_flattened(body);
         if matches!(self.flattened_as(), FlattenedAs::Source(_)) {
             scope.accept_data();
         }
@@ -36,28 +35,28 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// A node for an entry of a struct with flattened fields, which may be buffered.
-    pub(super) fn slot_of_flattened(
-        &self,
-        scope: &Scope,
+    /// Puts an entry of a struct with flattened fields, which may be buffered, into the slot.
+    pub(super) fn fill_with_flattened(
+        &mut self,
         name: &str,
         place: Option<Span>,
         node: Node<'t, 'de>,
-    ) -> Slot<'t, 'de> {
+    ) {
         let has_part = match self.flattened_as() {
             FlattenedAs::Undecided => Some(false),
             FlattenedAs::Source(data) if !data.contains(name) => Some(true),
             FlattenedAs::Data | FlattenedAs::Source(_) => None,
         };
-        let placeholder = has_part.and_then(|_| scope.placeholder(name, place));
+        let ask = || Placeholder::new(Purpose::Entry { name: name.to_owned(), place });
+        let placeholder = has_part.map(|_| ask());
         let has_path = placeholder.is_none() && self.session.has_path(&node);
         let hints = self.hints().filter(|_| has_path);
         let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
-        let mut slot = Slot::new(node).at_path(path);
+        let slot = self.slot.insert(node);
+        slot.path = path;
         if let Some(placeholder) = placeholder {
             slot.ask(placeholder, has_part == Some(true));
         }
-        slot
     }
 
     /// Records facts about the flattened fields after decoding them. Fails if a label is left.
@@ -75,6 +74,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if has_all_blocks && has_guessed && self.session.hints.can_restart() {
             self.session.hints.record_asks_labels(self.visitor);
         }
+        self.session.hints.assume(self.visitor, Assumed::Data);
+        if self.session.unread_label.borrow().is_some() && self.session.hints.can_restart() {
+            self.session.hints.record_alternative_forms(self.visitor, true);
+        }
         self.require_all_labels_given()
     }
 
@@ -83,7 +86,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
         let mut outcome = scope.outcome();
         self.session.hints.record_use(&mut outcome);
-        self.session.hints.record_refused_scalars_of(&mut outcome);
+        self.session.hints.record_refused_scalars(&mut outcome);
         self.session.hints.record_flattened(self.visitor, &mut outcome, false);
         if self.session.hints.can_restart() {
             self.record_missing_label_fields(&outcome.missing_fields);
@@ -141,7 +144,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             hints.record_other_blocks_are_bodies(self.visitor);
         }
         if hints.can_restart() {
-            hints.record_alternative_forms(self.visitor);
+            hints.record_alternative_forms(self.visitor, false);
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
-use super::mapping::{EntriesOf, MapTarget, Mapping, Offered};
-use super::slot::Slot;
-use crate::de::buffering::{ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer};
+use super::mapping::{EntriesOf, MapTarget, Mapping};
+use crate::de::buffering::{ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer, reveal};
 use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -53,6 +52,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             // The fields are not known before an error reports one as missing.
             MapTarget::Any => {
                 self.session.unread_label.borrow_mut().get_or_insert_with(error);
+                reveal();
             }
             MapTarget::Map => {}
         }
@@ -108,10 +108,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             MapTarget::Map => self.scope().is_some(),
             MapTarget::Struct(_) => false,
         };
-        if !is_buffered || hints.is_one_attempt() || self.fields().contains(&ALL_BLOCKS) {
+        let is_closed = hints.is_one_attempt() || hints.is_aside();
+        if !is_buffered || is_closed || offered > 1 || self.fields().contains(&ALL_BLOCKS) {
             return None;
         }
-        let is_json = self.entries.is_json();
         let node = match self.of {
             EntriesOf::Body(body) => Node::AllBlocks(body.body()),
             EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => {
@@ -119,23 +119,18 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
         };
         let has_blocks = match &node {
-            Node::AllBlocks(body) if !is_json => body.blocks().next().is_some(),
+            Node::AllBlocks(body) if !self.entries.is_json() => body.blocks().next().is_some(),
             _ => self.blocks_in_json().is_some(),
         };
-        if !has_blocks {
-            return None;
-        }
-        hints.offers().record_blocks();
-        let path = self.path_of_body()?;
-        let (field, offered) = match offered {
-            Offered::Nothing if path.takes_all_blocks() && self.body().is_some() => {
-                (ALL_BLOCKS, Offered::AllBlocks { is_offer: false })
-            }
-            Offered::Nothing if path.gets_offers(hints) => (NO_FIELD, Offered::NoField),
-            Offered::NoField => (ALL_BLOCKS, Offered::AllBlocks { is_offer: true }),
-            Offered::Nothing | Offered::AllBlocks { .. } => return None,
+        let path = self.path_of_body().filter(|_| has_blocks)?;
+        let (field, is_offer) = match offered {
+            0 if path.takes_all_blocks() && self.body().is_some() => (ALL_BLOCKS, false),
+            0 if path.gets_offers(hints) => (NO_FIELD, true),
+            1 => (ALL_BLOCKS, true),
+            _ => return None,
         };
-        self.rare.as_mut()?.offered = offered;
+        let rare = self.rare.as_mut()?;
+        (rare.is_offer, rare.offered) = (is_offer, if is_offer { offered + 1 } else { 2 });
         Some((field, node))
     }
 
@@ -146,26 +141,31 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The path of the entries, which go into a buffer.
     fn path_of_body(&self) -> Option<BufferPath> {
-        let path = || Some(BufferPath::new(self.visitor, self.hints()?.clone()));
-        self.path().cloned().or_else(path)
+        let of_visitor = || {
+            let hints = self.hints().cloned().unwrap_or_default();
+            matches!(self.target, MapTarget::Map).then(|| BufferPath::new(self.visitor, hints))
+        };
+        self.path().cloned().or_else(of_visitor)
     }
 
-    /// The node of a field that is not an entry of the body, for the type with this name.
-    pub(super) fn slot_of_field(
-        &self,
+    /// Puts a field that is not an entry of the body into the slot, for the type with this name.
+    pub(super) fn fill_with_field(
+        &mut self,
         field: &'static str,
         node: Node<'t, 'de>,
         target: &'static str,
-    ) -> Slot<'t, 'de> {
-        let mut slot = Slot::new(node).at_path(self.path_of_field(field));
-        let offered = self.rare.as_ref().map_or(Offered::Nothing, |rare| rare.offered);
-        let is_offer = matches!(offered, Offered::NoField | Offered::AllBlocks { is_offer: true });
-        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return slot };
+    ) {
+        let path = self.path_of_field(field);
+        self.slot.insert(node).path = path;
+        let is_offer = self.rare.as_ref().is_some_and(|rare| rare.is_offer);
+        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return };
         match is_in_buffer(target) {
-            true => slot.ask(path.offer(field, self.blocks_in_json()), false),
+            true => {
+                let placeholder = path.offer(field, self.blocks_in_json());
+                self.slot.get().ask(placeholder, false);
+            }
             false => path.record_own_field(self.session.hints),
         }
-        slot
     }
 
     /// The position of the label for a field of a struct in a buffer. Several structs may be decoded

@@ -2,22 +2,27 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::mem;
 use std::rc::Rc;
 
-use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Error as _, MapAccess, Visitor};
 
 use super::anything::AnyVisitor;
+use super::attempt::{Attempt, Decode, decode_slot, parted};
 use super::decoder::Decoder;
 use super::key::KeyDecoder;
-use super::session::{Guesses, Session};
-use super::slot::{Slot, SlotBox};
+use super::session::Session;
+use super::slot::SlotBox;
 use crate::de::buffering::{
-    BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_in_buffer, is_option_of_option,
+    BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_content, is_in_buffer,
+    is_option_of_option,
 };
-use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
+use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node, PlainEntry};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
+use crate::text::distinct::NameFilter;
 use crate::text::span::Span;
 
 /// The method that the target called to read entries.
@@ -61,15 +66,14 @@ pub(super) enum Position {
     End,
 }
 
-/// The facts that are kept about a node that was passed on.
+/// A value that is being decoded.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'t> {
-    pub(super) origin: ErrorOrigin<'t>,
-    /// The guesses before the node was decoded, if it can be blocks.
-    pub(super) guesses: Option<Guesses>,
-    /// The field, if it is not an entry of the body.
-    pub(super) label_field: Option<&'static str>,
-    pub(super) is_made_up: bool,
+    /// The position before it.
+    pub(super) position: Position,
+    /// The value, if it is an expression about which nothing else is known.
+    expression: Option<ExpressionRef<'t>>,
+    is_option_of_option: bool,
 }
 
 /// An entry that counts as absent.
@@ -94,7 +98,12 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) wants_field_names: bool,
     /// Whether a map, or a struct with flattened fields, has not read its first key yet.
     is_new_map: bool,
-    slot: SlotBox<'t, 'de>,
+    /// Whether the names of an object may not be literals, or repeated. They are checked when they are read.
+    is_unchecked: bool,
+    names: NameFilter,
+    /// Whether the other entries are only names and values: nothing else is known about them.
+    is_plain: bool,
+    pub(super) slot: SlotBox<'t, 'de>,
     /// What few mappings have.
     pub(super) rare: Option<Box<Rare<'t, 'de>>>,
 }
@@ -127,21 +136,12 @@ pub(super) struct Rare<'t, 'de> {
     made_up_fields: Option<MadeUp>,
     /// The names of the entries that are skipped because the target doesn't know them.
     pub(super) skipped: Vec<String>,
-    /// The offered names that have been passed on.
-    pub(super) offered: Offered,
+    /// The number of names that have been offered.
+    pub(super) offered: u8,
+    /// Whether the current field is an offer.
+    pub(super) is_offer: bool,
     /// The place of the first JSON property that may be blocks.
     pub(super) blocks_in_json: Option<Span>,
-}
-
-/// The offered names that have been passed on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Offered {
-    Nothing,
-    NoField,
-    /// Also the field `$blocks`, as an offer or because the target is known to have it.
-    AllBlocks {
-        is_offer: bool,
-    },
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
@@ -149,12 +149,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline]
     pub(super) fn of_object(
         entries: Entries<'t, 'de>,
-        object: ExpressionRef<'t>,
+        (object, is_checked): (ExpressionRef<'t>, bool),
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let mut mapping = Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
+        mapping.is_unchecked = !is_checked;
         if session.knows_types() {
             mapping.add_rare(Fills::Nothing, None);
         }
@@ -179,6 +180,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
             position: Position::Start,
             wants_field_names: false,
             is_new_map: matches!(target, MapTarget::Map),
+            is_unchecked: false,
+            names: NameFilter::default(),
+            is_plain: true,
             slot: SlotBox::default(),
             rare: None,
         }
@@ -244,6 +248,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline(never)]
     fn add_rare(&mut self, fills: Fills, path: Option<BufferPath>) -> &mut Rare<'t, 'de> {
         let hints = self.session.hints.about(self.visitor);
+        self.is_plain = false;
         self.rare.insert(Box::new(Rare {
             checks_entries: hints.is_some() || self.session.hints.checks_entries(),
             has_label_fields: matches!(self.of, EntriesOf::Body(_)),
@@ -258,7 +263,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             made_up: 0,
             made_up_fields: None,
             skipped: Vec::new(),
-            offered: Offered::Nothing,
+            offered: 0,
+            is_offer: false,
             blocks_in_json: None,
         }))
     }
@@ -316,15 +322,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry. Returns whether there is one.
     fn advance(&mut self) -> bool {
-        if self.rare.is_none() {
+        self.value = None;
+        if self.is_plain {
             let is_there = self.entries.advance();
             self.position = if is_there { Position::Entry } else { Position::End };
+            self.value = self.simple_value();
             return is_there;
         }
         let mut field = self.next_label_field();
+        if field.is_none() {
+            self.is_plain = self.is_quiet();
+        }
         while field.is_none() && self.entries.advance() {
             if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
                 self.position = position;
+                self.value = self.simple_value();
                 return true;
             }
         }
@@ -336,15 +348,36 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.position == Position::Field
     }
 
+    /// Whether nothing is known about the entries after the fields that start with `$`.
+    fn is_quiet(&self) -> bool {
+        let is_quiet = |rare: &Rare<'_, '_>| {
+            !rare.checks_entries
+                && rare.scope.is_none()
+                && rare.path.is_none()
+                && rare.fills == Fills::Nothing
+                && rare.made_up_fields.is_none()
+        };
+        self.rare.as_deref().is_none_or(is_quiet)
+            && !self.session.hints.watches_unused()
+            && !self.fields().contains(&"$blocks")
+    }
+
+    /// The value of the entry, if it is an expression and nothing else must be known about it.
+    #[inline]
+    fn simple_value(&self) -> Option<ExpressionRef<'t>> {
+        let is_entry = self.position == Position::Entry && self.fills() != Fills::Tagged;
+        self.entries.expression().filter(|_| is_entry && self.is_simple(false))
+    }
+
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
     fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
         let place = self.place();
-        let recovery = self.session.hints.recovery();
+        let hints = self.session.hints;
         let rare = self.rare.as_mut()?;
         let (field, value) = match (rare.made_up_fields, self.target) {
             (Some(value), MapTarget::Struct(fields)) => (*fields.get(rare.made_up)?, value),
-            _ if recovery.is_on() => {
-                let field = recovery.missing_field(place?, rare.made_up)?;
+            _ if hints.is_recovering() => {
+                let field = hints.recovery().missing_field(place?, rare.made_up)?;
                 (field, MadeUp::of_field(field))
             }
             _ => return None,
@@ -364,24 +397,29 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry, and returns its name.
     #[inline]
-    fn next_name(&mut self) -> Option<Cow<'de, str>> {
-        match self.next_plain_name() {
+    fn next_name(&mut self) -> Result<Option<Cow<'de, str>>> {
+        Ok(match self.next_plain_name() {
             Some(name) => Some(Cow::Borrowed(name)),
             None if self.position == Position::End => None,
+            None if self.is_unchecked => return Err(self.check_object()),
             None => self.next_other_name(),
-        }
+        })
     }
 
     /// Moves to the next entry, if all entries are plain, and returns its name. Compiled once, and returned in
     /// registers: this is called for each field.
     #[inline(never)]
     fn next_plain_name(&mut self) -> Option<&'de str> {
-        match (&mut self.entries, &self.rare) {
-            (Entries::Plain(entries), None) => match entries.advance() {
+        match &mut self.entries {
+            Entries::Plain(entries) if self.is_plain => match entries.advance() {
                 Some(entry) => {
-                    self.value = entry.expression();
+                    let is_simple = !self.session.hints.converts_scalars();
+                    self.value = entry.expression().filter(|_| is_simple);
                     self.position = Position::Entry;
-                    Some(entry.name(&self.session.input))
+                    match self.is_unchecked {
+                        true => self.checked_name(entry),
+                        false => Some(entry.name(&self.session.input)),
+                    }
                 }
                 None if self.is_new_map => None,
                 None => {
@@ -391,6 +429,34 @@ impl<'t, 'de> Mapping<'t, 'de> {
             },
             _ => None,
         }
+    }
+
+    /// The name of an entry of an object, if it is a literal and no entry before has it.
+    #[inline(always)]
+    fn checked_name(&mut self, entry: PlainEntry<'t>) -> Option<&'de str> {
+        let name = entry.literal_name(&self.session.input)?;
+        match self.names.insert(name.as_bytes()) && self.is_repeated(name) {
+            true => None,
+            false => Some(name),
+        }
+    }
+
+    /// Whether an entry before has the same name.
+    #[cold]
+    fn is_repeated(&self, name: &str) -> bool {
+        let EntriesOf::Object(object) = self.of else { return false };
+        let Some(object) = object.as_object() else { return false };
+        let before = object.items().len() - self.entries.len() - 1;
+        let mut names = object.items().take(before).map(|item| item.key_span());
+        names.any(|span| span.is_some_and(|span| self.session.input.text(span) == name))
+    }
+
+    /// The names of an object must be evaluated, or one is repeated: then the last one counts. An attempt that knows
+    /// anything checks them before it reads any.
+    #[cold]
+    fn check_object(&self) -> Error {
+        self.session.hints.learn();
+        Error::custom("the names of the object must be checked")
     }
 
     #[inline(never)]
@@ -441,11 +507,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The target is a struct with flattened fields.
     fn begin_flattened(&mut self) {
-        self.is_new_map = false;
+        (self.is_new_map, self.is_plain) = (false, false);
         if self.rare.is_none() {
             self.add_rare(Fills::Nothing, None).has_label_fields = false;
-            self.value = None;
         }
+        self.value = None;
         let scope = self.flattened_scope();
         if let Some(rare) = &mut self.rare {
             rare.scope = Some(scope);
@@ -463,8 +529,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !rare.checks_entries {
             return Some(Position::Entry);
         }
-        let recovery = self.session.hints.recovery();
-        if recovery.is_on() {
+        if self.session.hints.is_recovering() {
+            let recovery = self.session.hints.recovery();
             match self.entries.key_span(&self.session.input) {
                 Some(place) if recovery.is_skipped(place) => {
                     let key = self.entries.key(&self.session.input);
@@ -510,7 +576,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let result = nest(|| visit_map(self, visitor));
         match &result {
-            Ok(_) if self.rare.is_none() && self.position == Position::End => result,
+            Ok(_) if self.is_plain && self.position == Position::End => result,
             Ok(_) => match self.finish() {
                 Ok(()) => result,
                 Err(error) => Err(error),
@@ -522,7 +588,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Finishes a successful visit, and records facts about the type.
     #[inline(never)]
     fn finish(&mut self) -> Result<()> {
-        if self.session.hints.unused().is_on() {
+        if self.session.hints.watches_unused() {
             self.record_fields();
         }
         if let Some(scope) = self.rare.as_mut().and_then(|rare| rare.scope.take()) {
@@ -540,61 +606,70 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.entries.len()
     }
 
-    /// Puts the value of the entry into the slot, for the type with this name. Returns what is known about it.
+    /// Puts the value of the entry into the slot, for the type with this name.
     #[inline(never)]
-    fn next_slot(
-        &mut self,
-        target: &'static str,
-        is_option_of_option: bool,
-    ) -> Result<(Slot<'t, 'de>, Given<'t>)> {
-        self.value = None;
+    fn next_slot(&mut self, target: &'static str, is_option_of_option: bool) -> Result<Given<'t>> {
         if self.fills() == Fills::Tagged {
             self.record_tag(target);
         }
-        if let Some(expression) = self.next_expression(is_option_of_option) {
-            return Ok((Slot::new(Node::Expression(expression)), Given::of_expression(expression)));
+        self.value = None;
+        let position = mem::replace(&mut self.position, Position::Given);
+        let given = Given { position, expression: None, is_option_of_option };
+        match self.fill_slot(given, target) {
+            true => Ok(given),
+            false => Err(Error::custom("a value was asked for before its key")),
         }
-        let place = self.place_to_watch();
-        let position = std::mem::replace(&mut self.position, Position::Given);
-        let field = self.rare.as_mut().and_then(|rare| rare.field.take());
-        let (node, label_field) = match (position, field) {
-            (Position::Field, Some((field, node))) => (Some(node), Some(field)),
-            (Position::Entry, _) => (self.entries.take(), None),
-            (Position::FailedEntry, _) => (Some(Node::MadeUp(MadeUp::new())), None),
-            _ => (None, None),
-        };
-        let Some(node) = node else {
-            return Err(Error::custom("a value was asked for before its key"));
-        };
+    }
+
+    /// The node of a value.
+    pub(super) fn given_node(&self, given: Given<'t>) -> Option<Node<'t, 'de>> {
+        match (given.position, given.expression, &self.rare) {
+            (_, Some(expression), _) => Some(Node::Expression(expression)),
+            (Position::Field, _, Some(rare)) => Some(rare.field.as_ref()?.1.clone()),
+            (Position::Entry, ..) => self.entries.node(),
+            (Position::FailedEntry, ..) => Some(Node::MadeUp(MadeUp::new())),
+            _ => None,
+        }
+    }
+
+    /// The field that is not an entry of the body, if the value is that of one.
+    pub(super) fn given_field(&self, given: Given<'t>) -> Option<&'static str> {
+        let field =
+            self.rare.as_ref().filter(|_| given.position == Position::Field)?.field.as_ref();
+        field.map(|(field, _)| *field)
+    }
+
+    /// Puts a value into the slot, for the type with this name. Returns whether there is one.
+    fn fill_slot(&mut self, given: Given<'t>, target: &'static str) -> bool {
+        if let (Position::Entry, true) = (given.position, self.is_simple(given.is_option_of_option))
+        {
+            if let Some(expression) = self.entries.expression() {
+                self.slot.insert(Node::Expression(expression));
+                return true;
+            }
+        }
+        let Some(node) = self.given_node(given) else { return false };
         if let (Node::Property(property), Some(rare)) = (&node, &mut self.rare) {
             if rare.blocks_in_json.is_none() {
                 rare.blocks_in_json = property.has_objects().then(|| property.name().place());
             }
         }
-        let (origin, guesses) = (ErrorOrigin::of(&node), Some(self.session.guesses.get()));
-        let is_made_up = matches!(node, Node::MadeUp(_));
-        let given = Given { origin, guesses, label_field, is_made_up };
-        let slot = match label_field {
-            Some(field) => self.slot_of_field(field, node, target),
-            None => self.slot_of_entry(target, is_option_of_option, place, node),
-        };
-        Ok((slot, given))
+        match self.given_field(given) {
+            Some(field) => self.fill_with_field(field, node, target),
+            None => self.fill_with_entry(given, node, target),
+        }
+        true
     }
 
-    /// The value of the next entry, if it is an expression and the decoder needs nothing else.
+    /// Whether an expression is decoded without knowing anything else about it.
     #[inline]
-    fn next_expression(&mut self, is_option_of_option: bool) -> Option<ExpressionRef<'t>> {
-        if self.position != Position::Entry
-            || self.scope().is_some()
-            || self.is_null_some(is_option_of_option)
-            || self.path().is_some() && self.session.hints.marks_spans()
-            || self.session.looks_into_values()
-        {
-            return None;
+    fn is_simple(&self, is_option_of_option: bool) -> bool {
+        match &self.rare {
+            Some(rare) if rare.scope.is_some() => return false,
+            Some(rare) if rare.path.is_some() && self.session.hints.marks_spans() => return false,
+            _ => {}
         }
-        let expression = self.entries.expression()?;
-        self.position = Position::Given;
-        Some(expression)
+        !self.is_null_some(is_option_of_option) && !self.session.looks_into_values()
     }
 
     /// The path of a field that is not an entry of the body, if it may go into a buffer.
@@ -606,39 +681,33 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Some(BufferPath::new(self.visitor, hints.clone()).at(field))
     }
 
-    fn slot_of_entry(
-        &mut self,
-        target: &'static str,
-        is_option_of_option: bool,
-        place: Option<Span>,
-        node: Node<'t, 'de>,
-    ) -> Slot<'t, 'de> {
-        if let Some(scope) = self.scope() {
-            let slot = self.slot_of_flattened(scope, &self.name(), place, node);
-            return self.probe(slot, place);
+    fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
+        let place = self.place_to_watch();
+        if self.scope().is_some() {
+            let name = self.name();
+            self.fill_with_flattened(&name, place, node);
+            return self.probe(place);
         }
-        let is_null_some = self.is_null_some(is_option_of_option);
-        let slot = Slot { is_null_some, ..Slot::new(node) };
-        let Some(path) = self.path() else {
-            return match self.fills_buffer_of(target) {
-                true => slot.at_path(Some(self.path_in_visitor())),
-                false => slot.for_target(target, self.session),
-            };
+        let path = match self.path() {
+            None if self.fills_buffer_of(target) => Some(self.path_in_visitor()),
+            None => {
+                let is_null_some = self.is_null_some(given.is_option_of_option);
+                let slot = self.slot.insert(node);
+                slot.is_null_some = is_null_some;
+                return slot.set_target(target, self.session);
+            }
+            Some(path) => match self.of {
+                EntriesOf::Labels => Some(path.under_label()),
+                _ if !self.session.has_path(&node) => None,
+                EntriesOf::Body(_) => Some(path.at(&self.name())),
+                EntriesOf::Value | EntriesOf::Object(_) => Some(path.at(&self.name()).in_object()),
+            },
         };
-        if let EntriesOf::Labels = self.of {
-            return slot.at_path(Some(path.under_label()));
-        }
-        if !self.session.has_path(&slot.node) {
-            return slot;
-        }
-        let path = path.at(&self.name());
-        let slot = slot.at_path(Some(match self.of {
-            EntriesOf::Value | EntriesOf::Object(_) => path.in_object(),
-            EntriesOf::Body(_) | EntriesOf::Labels => path,
-        }));
-        match self.fills() {
-            Fills::Buffer | Fills::Tagged => self.probe(slot, place),
-            Fills::Maybe | Fills::Nothing => slot,
+        let is_null_some = self.is_null_some(given.is_option_of_option);
+        let slot = self.slot.insert(node);
+        (slot.path, slot.is_null_some) = (path, is_null_some);
+        if let Fills::Buffer | Fills::Tagged = self.fills() {
+            self.probe(place);
         }
     }
 
@@ -679,20 +748,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The place of the entry's name, if the decode records unused entries.
     fn place_to_watch(&self) -> Option<Span> {
-        let is_watched = self.session.hints.unused().is_on();
+        let is_watched = self.session.hints.watches_unused();
         is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
     }
 
-    /// A value that goes into a buffer, or a placeholder that reveals whether it is read. The name of
-    /// the entry is at `place`.
-    fn probe(&self, mut slot: Slot<'t, 'de>, place: Option<Span>) -> Slot<'t, 'de> {
-        let unused = self.session.hints.unused();
-        if let (true, None, Some(path)) = (unused.is_probing(), slot.stand_in, &slot.path) {
-            if !unused.is_read(&path.of_entry()) {
-                slot.ask(path.probe(place), true);
+    /// A placeholder goes into a buffer instead of the value if it is not known whether it is read. The name of the
+    /// entry is at `place`.
+    fn probe(&mut self, place: Option<Span>) {
+        let hints = self.session.hints;
+        let slot = self.slot.get();
+        if let (true, None, Some(path)) = (hints.is_probing(), slot.stand_in, &slot.path) {
+            if !hints.unused().is_read(&path.of_entry()) {
+                let placeholder = path.probe(place);
+                slot.ask(placeholder, true);
             }
         }
-        slot
     }
 
     /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.
@@ -713,9 +783,71 @@ impl<'t, 'de> Mapping<'t, 'de> {
 }
 
 impl<'t> Given<'t> {
-    pub(super) fn of_expression(expression: ExpressionRef<'t>) -> Self {
-        let origin = ErrorOrigin::Expression(expression);
-        Given { origin, guesses: None, label_field: None, is_made_up: false }
+    #[inline(always)]
+    fn of_expression(expression: ExpressionRef<'t>) -> Self {
+        let expression = Some(expression);
+        Given { position: Position::Entry, expression, is_option_of_option: false }
+    }
+}
+
+impl<'t, 'de> Mapping<'t, 'de> {
+    /// Decodes the last value again as long as an attempt reveals something.
+    #[cold]
+    fn end_value(
+        &mut self,
+        given: Given<'t>,
+        attempt: Attempt,
+        result: Result<()>,
+        decode: Decode<'_, 't, 'de>,
+    ) -> Result<()> {
+        let node = self.given_node(given);
+        let Attempt { target, guesses, .. } = attempt;
+        let session = self.session;
+        let result = session.repeat(attempt, result, node, &mut |is_kept| {
+            self.fill_slot(Given { expression: None, ..given }, target);
+            let attempt = Attempt::begin(target, session);
+            (attempt, decode(self.slot.decoder(session), is_kept))
+        });
+        result.map_err(|error| self.refuse_value(error, given, guesses, target))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn value_again<T: Deserialize<'de>>(
+        &mut self,
+        given: Given<'t>,
+        attempt: Attempt,
+        result: Result<T>,
+    ) -> Result<T> {
+        let (mut value, result) = parted(result);
+        self.end_value(given, attempt, result, &mut |decoder, is_kept| {
+            let again = decode_slot(decoder)?;
+            if is_kept {
+                value = Some(again);
+            }
+            Ok(())
+        })?;
+        value.ok_or_else(|| Error::custom("no attempt was made"))
+    }
+
+    #[inline(never)]
+    fn other_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
+        if self.scope().is_some() {
+            return self.next_value_seed(PhantomData);
+        }
+        let target = type_name::<T>();
+        let given = self.next_slot(target, is_option_of_option::<T>())?;
+        let is_inside = self.slot.get().is_inside_buffer();
+        let attempt = Attempt::begin(target, self.session);
+        let result = decode_slot(self.slot.decoder(self.session));
+        match attempt.is_final(&result) {
+            true => result,
+            false if is_inside => {
+                let Attempt { target, guesses, .. } = attempt;
+                result.map_err(|error| self.refuse_value(error, given, guesses, target))
+            }
+            false => self.value_again(given, attempt, result),
+        }
     }
 }
 
@@ -729,7 +861,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(name) = self.next_name() else { return Ok(None) };
+        let Some(name) = self.next_name()? else { return Ok(None) };
         let key = seed.deserialize(KeyDecoder::new(name, self));
         if self.is_new_map {
             self.after_first_key()?;
@@ -740,25 +872,51 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         }
     }
 
+    #[inline(never)]
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
+        let (session, target) = (self.session, type_name::<T>());
+        let guesses = session.guesses.get();
+        let is_option_of_option = is_option_of_option::<T>();
+        let (given, decoder) = match self.value {
+            Some(expression) if !is_option_of_option => {
+                self.position = Position::Given;
+                (Given::of_expression(expression), Decoder::of_expression(expression, session))
+            }
+            _ => {
+                let given = self.next_slot(target, is_option_of_option)?;
+                (given, self.slot.decoder(session))
+            }
+        };
+        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, guesses, target))
+    }
+
+    /// Decodes the value again if an attempt has revealed something.
+    ///
     /// Not inlined, so that all fields of one type share its code: a struct with many fields then fits into the
     /// processor's cache.
     #[inline(never)]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        let is_option_of_option = is_option_of_option::<T>();
+    fn next_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
+        if is_content::<T>() {
+            return self.next_value_seed(PhantomData);
+        }
         match self.value {
-            Some(expression) if !is_option_of_option => {
+            Some(expression) if !is_option_of_option::<T>() => {
                 self.position = Position::Given;
-                seed.deserialize(Decoder::of_expression(expression, self.session)).map_err(
-                    |error| {
-                        self.refuse_value(error, Given::of_expression(expression), type_name::<T>())
-                    },
-                )
+                let attempt = Attempt::of_expression(type_name::<T>());
+                let result = T::deserialize(Decoder::of_expression(expression, self.session));
+                match attempt.is_final(&result) {
+                    true => result,
+                    false => self.value_again(Given::of_expression(expression), attempt, result),
+                }
             }
-            _ => {
-                let (slot, given) = self.next_slot(type_name::<T>(), is_option_of_option)?;
-                seed.deserialize(self.slot.decoder(slot, self.session))
-                    .map_err(|error| self.refuse_value(error, given, type_name::<T>()))
-            }
+            _ => self.other_value(),
+        }
+    }
+
+    fn next_entry<K: Deserialize<'de>, T: Deserialize<'de>>(&mut self) -> Result<Option<(K, T)>> {
+        match self.next_key::<K>()? {
+            Some(key) => Ok(Some((key, self.next_value::<T>()?))),
+            None => Ok(None),
         }
     }
 

@@ -8,15 +8,17 @@
 //! | file | implements | over |
 //! |---|---|---|
 //! | `decoder` | `Deserializer` | any node; with `slot`, `kinds`, `entries`, `anything`, `blocks`, `captured`, `literals` for the data of each kind of target |
+//! | `attempt` | | decoding a part again |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `decoder`, `key`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The parts of a part are
-//! decoded like it, and serde's traits name each other.
+//! Circle: `anything`, `attempt`, `decoder`, `key`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The parts of
+//! a part are decoded like it, and serde's traits name each other.
 
 mod anything;
+mod attempt;
 mod blocks;
 mod captured;
 mod decoder;
@@ -35,7 +37,8 @@ mod slot;
 mod variant;
 mod with_decoder;
 
+pub(super) use self::attempt::decode_again;
 pub(super) use self::decoder::Decoder;
-pub(super) use self::session::{Guesses, Session};
+pub(super) use self::session::Session;
 pub(super) use self::slot::Slot;
 pub(super) use self::with_decoder::{WithDecoder, forward, forward_deserializers};

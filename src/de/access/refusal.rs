@@ -4,9 +4,10 @@
 use hashbrown::HashSet;
 
 use super::mapping::{EntriesOf, Given, MapTarget, Mapping, Position};
-use crate::de::buffering::{Fills, Scope};
+use super::session::Guesses;
+use crate::de::buffering::{Fills, Scope, take_revealed};
 use crate::de::explain::{advise, explain, missing_in};
-use crate::de::input::{BodyOf, ErrorOrigin, Key};
+use crate::de::input::{BodyOf, ErrorOrigin, Key, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -141,18 +142,21 @@ impl<'t> Mapping<'t, '_> {
         &mut self,
         error: Error,
         given: Given<'t>,
+        guesses: Guesses,
         target: &'static str,
     ) -> Error {
-        if given.is_made_up {
+        let node = self.given_node(given);
+        let origin = node.as_ref().map_or(ErrorOrigin::Unknown, ErrorOrigin::of);
+        if let Some(Node::MadeUp(_)) = node {
             self.session.hints.recovery().refuse();
         }
-        if let Some(field) = given.label_field {
-            return self.refuse(error, &Key::somewhere(field, None), given.origin, target);
+        if let Some(field) = self.given_field(given) {
+            return self.refuse(error, &Key::somewhere(field, None), origin, target);
         }
-        if let (Some(before), None) = (given.guesses, self.path()) {
-            self.session.retry(target, before);
+        if self.path().is_none() && !matches!(node, Some(Node::Expression(_))) {
+            self.session.retry(target, guesses, &mut take_revealed());
         }
-        self.refuse_entry(error, given.origin, target)
+        self.refuse_entry(error, origin, target)
     }
 
     #[cold]

@@ -1,13 +1,15 @@
 //! `SeqAccess` over tuples, lists and sets, blocks and labels.
 
 use std::any::type_name;
+use std::marker::PhantomData;
 
-use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
 
+use super::attempt::{Attempt, Decode, decode_slot, parted};
 use super::decoder::Decoder;
 use super::session::{Guesses, Session};
-use super::slot::{Slot, SlotBox};
-use crate::de::buffering::BufferPath;
+use super::slot::SlotBox;
+use crate::de::buffering::{BufferPath, is_content, take_revealed};
 use crate::de::explain::explain;
 use crate::de::input::{Elements, ErrorOrigin, Node};
 use crate::diagnostic::error::{Error, Result};
@@ -23,14 +25,9 @@ pub(super) struct Sequence<'t, 'de> {
     /// The path of the elements, if they may go into a buffer.
     path: Option<BufferPath>,
     slot: SlotBox<'t, 'de>,
+    /// The last element that was read in a slot, if it is an expression.
+    last: Option<ExpressionRef<'t>>,
     session: &'t Session<'t, 'de>,
-}
-
-/// The facts about an element that is being decoded.
-struct Given<'t> {
-    origin: ErrorOrigin<'t>,
-    /// The guesses before it, unless it needs none.
-    guesses: Option<Guesses>,
 }
 
 impl<'t, 'de> Sequence<'t, 'de> {
@@ -41,7 +38,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let length = elements.len();
-        Sequence { elements, length, read: 0, path, slot: SlotBox::default(), session }
+        Sequence { elements, length, read: 0, path, slot: SlotBox::default(), last: None, session }
     }
 
     /// Lets a visitor read the elements. It must read all of them.
@@ -78,30 +75,74 @@ impl<'t, 'de> Sequence<'t, 'de> {
         }
     }
 
-    /// The next element of any kind; its target is the type with this name.
+    /// Puts the next element of any kind into the slot, for the type with this name. Returns whether there is one.
     #[inline(never)]
-    fn next_slot(&mut self, target: &'static str) -> Option<(Slot<'t, 'de>, Given<'t>)> {
-        let node = self.elements.next(&self.session.input)?;
+    fn next_slot(&mut self, target: &'static str) -> bool {
+        let Some(node) = self.elements.next(&self.session.input) else { return false };
         self.read += 1;
-        let guesses = Some(self.session.guesses.get());
-        let given = Given { origin: ErrorOrigin::of(&node), guesses };
-        let is_expression = matches!(node, Node::Expression(_));
-        let slot = Slot::new(node);
-        let slot = match self.path.clone() {
-            Some(path) if is_expression => slot.at_path(Some(path.of_elements())),
-            Some(path) => slot.at_path(Some(path)),
-            None => slot.for_target(target, self.session),
+        self.last = match &node {
+            Node::Expression(expression) => Some(*expression),
+            _ => None,
         };
-        Some((slot, given))
+        self.fill_slot(node, target);
+        true
     }
 
-    /// Completes the error of the last element.
-    #[cold]
-    fn refuse(&self, error: Error, given: &Given<'t>, target: &'static str) -> Error {
-        if let (Some(before), None) = (given.guesses, &self.path) {
-            self.session.retry(target, before);
+    fn fill_slot(&mut self, node: Node<'t, 'de>, target: &'static str) {
+        let is_expression = matches!(node, Node::Expression(_));
+        let slot = self.slot.insert(node);
+        match &self.path {
+            Some(path) if is_expression => slot.path = Some(path.of_elements()),
+            Some(path) => slot.path = Some(path.clone()),
+            None => slot.set_target(target, self.session),
         }
-        explain(error, given.origin, &self.session.input).in_element(self.index().saturating_sub(1))
+    }
+
+    /// Completes the error of the last element; `expression` is set for an expression of a tuple.
+    #[cold]
+    fn refuse(
+        &self,
+        error: Error,
+        expression: Option<ExpressionRef<'t>>,
+        guesses: Guesses,
+        target: &'static str,
+    ) -> Error {
+        let origin = match (expression, self.elements.again(&self.session.input)) {
+            (Some(expression), _) => ErrorOrigin::Expression(expression),
+            (None, Some(node)) => ErrorOrigin::of(&node),
+            (None, None) => ErrorOrigin::Unknown,
+        };
+        if self.path.is_none() && expression.is_none() {
+            self.session.retry(target, guesses, &mut take_revealed());
+        }
+        explain(error, origin, &self.session.input).in_element(self.index().saturating_sub(1))
+    }
+
+    /// Decodes the last element again as long as an attempt reveals something.
+    #[cold]
+    fn end_element(
+        &mut self,
+        attempt: Attempt,
+        expression: Option<ExpressionRef<'t>>,
+        result: Result<()>,
+        decode: Decode<'_, 't, 'de>,
+    ) -> Result<()> {
+        let again = |this: &Self| match expression {
+            Some(expression) => Some(Node::Expression(expression)),
+            None => this.elements.again(&this.session.input),
+        };
+        let node = again(self);
+        let Attempt { target, guesses, .. } = attempt;
+        let session = self.session;
+        let result = session.repeat(attempt, result, node, &mut |is_kept| {
+            self.elements.rewind();
+            if let Some(node) = again(self) {
+                self.fill_slot(node, target);
+            }
+            let attempt = Attempt::begin(target, session);
+            (attempt, decode(self.slot.decoder(session), is_kept))
+        });
+        result.map_err(|error| self.refuse(error, expression, guesses, target))
     }
 }
 
@@ -114,31 +155,82 @@ fn visit_seq<'de, V: Visitor<'de>>(
     visitor.visit_seq(sequence)
 }
 
+impl<'t, 'de> Sequence<'t, 'de> {
+    #[cold]
+    #[inline(never)]
+    fn element_again<T: Deserialize<'de>>(
+        &mut self,
+        attempt: Attempt,
+        expression: Option<ExpressionRef<'t>>,
+        result: Result<T>,
+    ) -> Result<Option<T>> {
+        let (mut element, result) = parted(result);
+        self.end_element(attempt, expression, result, &mut |decoder, is_kept| {
+            let again = decode_slot(decoder)?;
+            if is_kept {
+                element = Some(again);
+            }
+            Ok(())
+        })?;
+        Ok(element)
+    }
+
+    #[inline(never)]
+    fn next_other<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
+        let target = type_name::<T>();
+        if is_content::<T>() {
+            return self.next_element_seed(PhantomData);
+        }
+        if !self.next_slot(target) {
+            return Ok(None);
+        }
+        let attempt = Attempt::begin(target, self.session);
+        let result = decode_slot(self.slot.decoder(self.session));
+        match attempt.is_final(&result) {
+            true => result.map(Some),
+            false if self.path.is_some() => result
+                .map(Some)
+                .map_err(|error| self.refuse(error, self.last, attempt.guesses, attempt.target)),
+            false => self.element_again(attempt, self.last, result),
+        }
+    }
+}
+
 impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
     type Error = Error;
 
-    /// Inlined into the loops of visitors.
     #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let target = type_name::<T>();
+        let guesses = self.session.guesses.get();
+        let (expression, decoder) = match self.next_expression() {
+            Some(None) => return Ok(None),
+            Some(Some(expression)) => {
+                (Some(expression), Decoder::of_expression(expression, self.session))
+            }
+            None if self.next_slot(target) => (self.last, self.slot.decoder(self.session)),
+            None => return Ok(None),
+        };
+        match seed.deserialize(decoder) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(self.refuse(error, expression, guesses, target)),
+        }
+    }
+
+    /// Decodes the element again if an attempt has revealed something. Inlined into the loops of visitors.
+    #[inline]
+    fn next_element<T: Deserialize<'de>>(&mut self) -> Result<Option<T>> {
         match self.next_expression() {
             Some(Some(expression)) => {
-                match seed.deserialize(Decoder::of_expression(expression, self.session)) {
-                    Ok(value) => Ok(Some(value)),
-                    Err(error) => {
-                        let origin = ErrorOrigin::Expression(expression);
-                        Err(self.refuse(error, &Given { origin, guesses: None }, target))
-                    }
+                let attempt = Attempt::of_expression(type_name::<T>());
+                let result = T::deserialize(Decoder::of_expression(expression, self.session));
+                match attempt.is_final(&result) {
+                    true => result.map(Some),
+                    false => self.element_again(attempt, Some(expression), result),
                 }
             }
             Some(None) => Ok(None),
-            None => {
-                let Some((slot, given)) = self.next_slot(target) else { return Ok(None) };
-                match seed.deserialize(self.slot.decoder(slot, self.session)) {
-                    Ok(value) => Ok(Some(value)),
-                    Err(error) => Err(self.refuse(error, &given, target)),
-                }
-            }
+            None => self.next_other(),
         }
     }
 

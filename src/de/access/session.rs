@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::slot::Optional;
-use crate::de::buffering::{DecodeHints, Fills, forget_errors, is_in_buffer, take_missing_fields};
+use crate::de::buffering::{DecodeHints, Fills, Outcome, forget_errors, is_in_buffer};
 use crate::de::input::{Input, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::error::{Error, Result};
@@ -77,13 +77,13 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Whether more must be known about mappings than their entries.
     #[inline]
     pub(super) fn knows_types(&self) -> bool {
-        self.hints.has_any() || self.hints.checks_entries() || self.hints.unused().is_on()
+        self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
     }
 
     /// Whether the parts of expressions that go into buffers have paths.
     #[inline]
     pub(super) fn looks_into_values(&self) -> bool {
-        self.hints.converts_scalars() || self.hints.unused().is_probing()
+        self.hints.converts_scalars() || self.hints.is_probing()
     }
 
     /// Whether a node that goes into a buffer has a path. Expressions rarely need one, and making paths for
@@ -105,13 +105,20 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Records hints after decoding a target with this name has failed, if guesses were made since
     /// `before`.
     #[cold]
-    pub(in crate::de) fn retry(&self, target: &'static str, before: Guesses) {
+    pub(in crate::de) fn retry(
+        &self,
+        target: &'static str,
+        before: Guesses,
+        outcome: &mut Outcome,
+    ) {
         if is_in_buffer(target) {
             return;
         }
         let guesses = self.guesses.get();
-        if self.hints.can_restart() && guesses.label_fields > before.label_fields {
-            for field in take_missing_fields() {
+        let passes_labels =
+            guesses.label_fields > before.label_fields || guesses.by_label > before.by_label;
+        if self.hints.can_restart() && passes_labels {
+            for field in outcome.missing_fields.drain(..) {
                 self.hints.record_label_field(target, field);
             }
         }
@@ -121,14 +128,14 @@ impl<'t, 'de> Session<'t, 'de> {
         if self.hints.can_restart() && guesses.sequences_of_one > before.sequences_of_one {
             self.hints.record_asks_blocks(target);
         }
-        if self.hints.can_restart() && guesses.items > before.items {
-            self.hints.record_variants(target);
+        if let Some(variants) = outcome.variants.filter(|_| guesses.items > before.items) {
+            self.hints.record_variants_of(target, variants);
         }
         if self.hints.can_restart() {
-            self.hints.record_refused_scalars();
+            self.hints.record_refused_scalars(outcome);
         }
         if self.hints.can_restart() {
-            self.hints.record_alternative_forms(target);
+            self.hints.record_alternative_forms(target, false);
         }
     }
 

@@ -32,15 +32,24 @@ pub(in crate::de) struct Slot<'t, 'de> {
 pub(super) struct SlotBox<'t, 'de>(Option<Box<Slot<'t, 'de>>>);
 
 impl<'t, 'de> SlotBox<'t, 'de> {
-    /// A decoder for a node in this slot.
-    pub(super) fn decoder(
-        &mut self,
-        slot: Slot<'t, 'de>,
-        session: &'t Session<'t, 'de>,
-    ) -> Decoder<'_, 't, 'de> {
-        let place = self.0.get_or_insert_default();
-        **place = slot;
-        Decoder::new(place, session)
+    /// Puts a node into the slot.
+    pub(super) fn insert(&mut self, node: Node<'t, 'de>) -> &mut Slot<'t, 'de> {
+        let slot = self.0.get_or_insert_default();
+        slot.node = node;
+        (slot.target, slot.is_null_some) = (None, false);
+        if slot.stand_in.is_some() || slot.path.is_some() {
+            (slot.stand_in, slot.path) = (None, None);
+        }
+        slot
+    }
+
+    pub(super) fn get(&mut self) -> &mut Slot<'t, 'de> {
+        self.0.get_or_insert_default()
+    }
+
+    /// A decoder for the node in the slot.
+    pub(super) fn decoder(&mut self, session: &'t Session<'t, 'de>) -> Decoder<'_, 't, 'de> {
+        Decoder::new(self.get(), session)
     }
 }
 
@@ -70,16 +79,13 @@ impl<'t, 'de> Slot<'t, 'de> {
         self.stand_in = Some(StandIn { placeholder, has_part });
     }
 
-    pub(super) fn at_path(self, path: Option<BufferPath>) -> Self {
-        Slot { path, ..self }
+    /// Whether the path starts outside of the node. Then what an attempt reveals is about the part outside.
+    pub(super) fn is_inside_buffer(&self) -> bool {
+        self.path.is_some() && self.target.is_none()
     }
 
-    /// The node with the hints about the type with this name.
-    pub(in crate::de) fn for_target(
-        mut self,
-        target: &'static str,
-        session: &Session<'t, 'de>,
-    ) -> Self {
+    /// Adds the hints about the type with this name.
+    pub(in crate::de) fn set_target(&mut self, target: &'static str, session: &Session<'t, 'de>) {
         let has_blocks = match &self.node {
             Node::Blocks(_) | Node::Body(_) | Node::Item(_) => true,
             Node::Expression(_) => session.looks_into_values(),
@@ -99,7 +105,6 @@ impl<'t, 'de> Slot<'t, 'de> {
             self.target = Some(target);
             self.path = hints.map(|hints| BufferPath::new(target, hints));
         }
-        self
     }
 
     /// The content of the node for an option whose visitor has this name.

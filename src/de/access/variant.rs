@@ -11,7 +11,7 @@ use super::decoder::Decoder;
 use super::named::Named;
 use super::session::{Guesses, Session};
 use super::slot::{Slot, SlotBox};
-use crate::de::buffering::BufferPath;
+use crate::de::buffering::{BufferPath, take_revealed};
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, ErrorOrigin, Key, Node, Scalar};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -81,7 +81,8 @@ impl<'t, 'de> Variant<'t, 'de> {
     fn name(&mut self) -> Decoder<'_, 't, 'de> {
         let Key { text, span, .. } = &self.named.name;
         let name = Node::Scalar(Scalar::String(text.clone()), *span);
-        self.slot.decoder(Slot::new(name), self.session)
+        self.slot.insert(name);
+        self.slot.decoder(self.session)
     }
 
     /// Whether a unit variant needs no content. A variant for all other names ignores its content.
@@ -109,12 +110,12 @@ impl<'t, 'de> Variant<'t, 'de> {
         };
         self.origin = ErrorOrigin::of(&node);
         let path = self.path.as_ref().map(|path| path.at(&self.named.name.text));
-        let slot = Slot::new(node).at_path(path);
-        let slot = match target {
-            Some(target) if slot.path.is_none() => slot.for_target(target, self.session),
-            _ => slot,
-        };
-        Ok(self.slot.decoder(slot, self.session))
+        let slot = self.slot.insert(node);
+        slot.path = path;
+        if let (Some(target), None) = (target, &slot.path) {
+            slot.set_target(target, self.session);
+        }
+        Ok(self.slot.decoder(self.session))
     }
 
     /// Completes the error of a name that is not a variant. In a block without a label, the name
@@ -154,7 +155,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     #[cold]
     fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
         if let Some(target) = target {
-            self.session.retry(target, self.guesses);
+            self.session.retry(target, self.guesses, &mut take_revealed());
         }
         let error = explain(error, self.origin, &self.session.input);
         match self.is_label {

@@ -1,6 +1,6 @@
 //! Facts about types that serde reveals only through a failed attempt, see the [module](super).
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
@@ -8,8 +8,9 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::offers::Offers;
+use super::path::{BufferPath, LABELLED, key_of_blocks};
 use super::scalar::{BufferedScalar, WantedScalars};
-use super::scope::{BlockForm, Outcome, Variants, take_refused_scalars, take_variants};
+use super::scope::{BlockForm, Outcome, Variants, reveal};
 use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
@@ -29,25 +30,39 @@ pub(super) const WHOLE: &str = "$";
 const MANY_UNUSED: usize = 16;
 
 /// The hints of one decode. A type is identified by the name of its visitor, which is unique for
-/// types with serde_derive.
+/// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
 #[derive(Default)]
 pub(in crate::de) struct DecodeHints {
-    by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     count: Cell<u32>,
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
-    /// Scalars that targets in buffers rejected although they can be converted.
-    refused_scalars: RefCell<HashSet<BufferedScalar>>,
     /// Whether there are rejected scalars.
     converts_scalars: Cell<bool>,
+    is_one_attempt: bool,
+    /// Whether nothing is recorded, because a part of the document is changed.
+    is_aside: Cell<bool>,
+    watches_unused: bool,
+    /// Whether an earlier part was decoded without a hint that changes it.
+    is_revised: Cell<bool>,
+    more: OnceCell<Box<More>>,
+}
+
+/// The facts themselves.
+#[derive(Default)]
+struct More {
+    by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
+    none: Rc<TypeHints>,
+    /// Scalars that targets in buffers rejected although they can be converted.
+    refused_scalars: RefCell<HashSet<BufferedScalar>>,
     /// The scalars in buffers whose kind no target asked for in this attempt.
     unused_scalars: RefCell<Vec<TypePath>>,
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
     unused_blocks: RefCell<HashSet<TypePath>>,
-    is_one_attempt: bool,
-    /// Whether nothing is recorded, because a part of the document is changed.
-    is_aside: Cell<bool>,
+    /// What was assumed about types so far, in the attempts that count.
+    assumed: RefCell<Vec<(&'static str, Assumed)>>,
+    /// The assumptions that this attempt has found to be wrong.
+    revised: RefCell<Vec<(&'static str, Assumed)>>,
     recovery: Recovery,
     unused: Unused,
     offers: Offers,
@@ -95,6 +110,17 @@ pub(in crate::de) enum FlattenedAs {
     Source(HashSet<String>),
 }
 
+/// An assumption about a type without a hint about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::de) enum Assumed {
+    /// Blocks with labels are wanted by their labels.
+    Labels,
+    /// Nothing is known about the type, so single blocks inside of it are lists of one.
+    Lists,
+    /// Null is a value, entries are data, and the first form of blocks is the right one.
+    Data,
+}
+
 impl TypeHints {
     /// Whether a target in the buffer takes all blocks of a body in a field with a default.
     pub(in crate::de) fn has_all_blocks(&self) -> bool {
@@ -115,7 +141,7 @@ impl TypeHints {
 impl DecodeHints {
     /// Hints for a decode in a context that asks for unused items, or does not.
     pub(in crate::de) fn new(watches_unused: bool) -> Self {
-        DecodeHints { unused: Unused::new(watches_unused), ..DecodeHints::default() }
+        DecodeHints { watches_unused, ..DecodeHints::default() }
     }
 
     /// Hints for a decode that can't start over, which makes the safest assumptions.
@@ -131,14 +157,14 @@ impl DecodeHints {
     /// The failed parts, which later attempts leave out.
     #[inline]
     pub(in crate::de) fn recovery(&self) -> &Recovery {
-        &self.recovery
+        &self.more().recovery
     }
 
     /// Runs attempts with a changed document. They record nothing.
     #[cold]
     pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
         self.is_aside.set(true);
-        let result = self.recovery.aside(run);
+        let result = self.recovery().aside(run);
         self.is_aside.set(false);
         self.has_new.set(false);
         result
@@ -151,39 +177,70 @@ impl DecodeHints {
 
     /// Whether no hint can be recorded.
     fn is_closed(&self) -> bool {
-        self.is_one_attempt || self.is_aside.get() || self.offers.is_on()
+        self.is_one_attempt || self.is_aside.get() || self.is_offering() || self.is_revised.get()
     }
 
     /// The items that no field takes.
     #[inline]
     pub(in crate::de) fn unused(&self) -> &Unused {
-        &self.unused
+        &self.more().unused
     }
 
-    /// The fields that are offered to targets in buffers.
+    fn more(&self) -> &More {
+        self.more.get_or_init(Box::default)
+    }
+
+    /// Whether items that no field takes are recorded.
     #[inline]
-    pub(in crate::de) fn offers(&self) -> &Offers {
-        &self.offers
+    pub(in crate::de) fn watches_unused(&self) -> bool {
+        self.watches_unused
+    }
+
+    /// Whether this attempt leaves out failed parts.
+    #[inline]
+    pub(in crate::de) fn is_recovering(&self) -> bool {
+        self.more.get().is_some_and(|more| more.recovery.is_on())
     }
 
     /// Whether the attempt follows a successful one, so that its failures reveal nothing new.
     fn is_extra(&self) -> bool {
-        self.unused.is_probing() || self.offers.is_on()
+        self.is_probing() || self.is_offering()
+    }
+
+    /// Whether the attempt finds out which entries of buffers are used.
+    #[inline]
+    pub(in crate::de) fn is_probing(&self) -> bool {
+        self.watches_unused && self.unused().is_probing()
+    }
+
+    /// The fields that are offered to targets in buffers.
+    pub(in crate::de) fn offers(&self) -> &Offers {
+        &self.more().offers
+    }
+
+    /// Whether fields are offered in this attempt.
+    pub(in crate::de) fn is_offering(&self) -> bool {
+        self.more.get().is_some_and(|more| more.offers.is_on())
     }
 
     /// Before an attempt.
     pub(in crate::de) fn begin(&self) {
-        self.unused_blocks.borrow_mut().clear();
-        self.unused_scalars.borrow_mut().clear();
-        self.recovery.begin();
-        self.unused.begin();
-        self.offers.begin();
+        self.is_revised.set(false);
+        if let Some(more) = self.more.get() {
+            more.unused_blocks.borrow_mut().clear();
+            more.unused_scalars.borrow_mut().clear();
+            more.recovery.begin();
+            more.unused.begin();
+            more.offers.begin();
+            more.assumed.borrow_mut().clear();
+            more.revised.borrow_mut().clear();
+        }
     }
 
     /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
-        self.is_one_attempt || self.recovery.is_on()
+        self.is_one_attempt || self.is_recovering()
     }
 
     /// Whether there are hints about any type.
@@ -198,14 +255,30 @@ impl DecodeHints {
         if self.count.get() == 0 && !self.is_extra() {
             return None;
         }
-        let known = self.by_visitor.borrow().get(visitor).cloned();
+        let known = self.more().by_visitor.borrow().get(visitor).cloned();
         known.or_else(|| self.is_extra().then(Rc::default))
+    }
+
+    /// The path of a target that is decoded from a buffer.
+    pub(in crate::de) fn path_of(&self, target: &'static str) -> BufferPath {
+        match self.about(target) {
+            Some(hints) => BufferPath::new(target, hints),
+            None => BufferPath::of_unknown(target, Rc::clone(&self.more().none)),
+        }
     }
 
     /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess is
     /// corrected at a time, because the other failures may have the same reason.
     pub(in crate::de) fn can_restart(&self) -> bool {
         !self.is_closed() && !self.has_new.get() && !self.is_extra()
+    }
+
+    /// Records that something is new.
+    #[cold]
+    pub(in crate::de) fn learn(&self) {
+        self.count.set(self.count.get() + 1);
+        self.has_new.set(true);
+        reveal();
     }
 
     /// Whether this attempt recorded a hint.
@@ -227,8 +300,7 @@ impl DecodeHints {
     #[cold]
     pub(in crate::de) fn record_spans(&self) {
         if !self.is_closed() && !self.marks_spans.replace(true) {
-            self.count.set(self.count.get() + 1);
-            self.has_new.set(true);
+            self.learn();
         }
     }
 
@@ -244,33 +316,23 @@ impl DecodeHints {
             Ok(plain) if self.count.get() < LIMIT => BufferedScalar::of(&plain),
             _ => None,
         };
-        scalar.is_some_and(|scalar| self.refused_scalars.borrow().contains(&scalar))
+        scalar.is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
     }
 
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
     /// The next attempt replaces equal scalars in buffers by placeholders.
     #[cold]
-    pub(in crate::de) fn record_refused_scalars(&self) {
-        self.add_refused_scalars(take_refused_scalars());
-    }
-
-    /// The same for a scope that has been left.
-    #[cold]
-    pub(in crate::de) fn record_refused_scalars_of(&self, outcome: &mut Outcome) {
-        self.add_refused_scalars(mem::take(&mut outcome.refused_scalars));
-    }
-
-    fn add_refused_scalars(&self, scalars: Vec<BufferedScalar>) {
+    pub(in crate::de) fn record_refused_scalars(&self, outcome: &mut Outcome) {
+        let scalars = mem::take(&mut outcome.refused_scalars);
         if scalars.is_empty() || !self.can_restart() || self.count.get() >= LIMIT {
             return;
         }
-        let mut known = self.refused_scalars.borrow_mut();
+        let mut known = self.more().refused_scalars.borrow_mut();
         let before = known.len();
         known.extend(scalars);
         if known.len() > before {
             self.converts_scalars.set(true);
-            self.count.set(self.count.get() + 1);
-            self.has_new.set(true);
+            self.learn();
         }
     }
 
@@ -280,22 +342,17 @@ impl DecodeHints {
         if self.is_closed() || self.is_extra() {
             return;
         }
-        let mut by_visitor = self.by_visitor.borrow_mut();
+        let mut by_visitor = self.more().by_visitor.borrow_mut();
         for (TypePath { target, path }, wanted) in scalars {
+            let is_first = !by_visitor.contains_key(target);
             let hints = Rc::make_mut(by_visitor.entry(target).or_default());
             if let Entry::Vacant(place) = hints.wanted_scalars.entry(path) {
                 place.insert(wanted);
-                self.count.set(self.count.get() + 1);
-                self.has_new.set(true);
+                if is_first {
+                    self.revise(target, Assumed::Lists);
+                }
+                self.learn();
             }
-        }
-    }
-
-    /// Records the variants of an enum that rejected a block type, in the innermost scope.
-    #[cold]
-    pub(in crate::de) fn record_variants(&self, target: &'static str) {
-        if let Some(variants) = take_variants() {
-            self.record_variants_of(target, variants);
         }
     }
 
@@ -333,6 +390,7 @@ impl DecodeHints {
     /// is unknown.
     pub(in crate::de) fn record_null_is_absent(&self, visitor: &'static str) {
         self.record(visitor, |hints| !mem::replace(&mut hints.null_is_absent, true));
+        self.revise(visitor, Assumed::Data);
     }
 
     /// Records that the content of an `Option` rejected an expression that is null.
@@ -343,28 +401,47 @@ impl DecodeHints {
     /// Records that a type that accepts anything rejected a single block as a sequence of one.
     /// Because the type has hints now, its placeholders ask for the form.
     pub(in crate::de) fn record_asks_blocks(&self, target: &'static str) {
-        let is_known = self.by_visitor.borrow().contains_key(target);
+        let is_known = self.more().by_visitor.borrow().contains_key(target);
         self.record(target, |_| !is_known);
     }
 
     /// Records that a type rejected blocks by their labels. The labels may be fields.
     pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
         self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
+        self.revise(target, Assumed::Labels);
+    }
+
+    /// Records what an attempt has revealed.
+    pub(in crate::de) fn learn_from(&self, outcome: &mut Outcome, is_ok: bool) {
+        if outcome.spans_requested {
+            self.record_spans();
+        }
+        self.record_use(outcome);
+        self.record_block_forms(mem::take(&mut outcome.block_forms));
+        match is_ok {
+            true => self.record_unused_parts(),
+            false => {
+                self.record_refused_scalars(outcome);
+                self.more().unused_blocks.borrow_mut().clear();
+                self.more().unused_scalars.borrow_mut().clear();
+            }
+        }
     }
 
     /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
-        self.unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
-        self.unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
+        self.more().unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
+        self.more().unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
         self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
-        self.offers.record_read(mem::take(&mut outcome.read_offers));
+        self.more().offers.record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
-            if self.unused.record_read(entry) {
+            if self.unused().record_read(entry) {
                 self.has_new.set(true);
+                reveal();
             }
         }
         for place in mem::take(&mut outcome.unused) {
-            self.unused.leave(place);
+            self.unused().leave(place);
         }
     }
 
@@ -372,6 +449,50 @@ impl DecodeHints {
     pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<TypePath>) {
         for TypePath { target, path } in bodies {
             self.record(target, |hints| hints.all_blocks.insert(path));
+        }
+    }
+
+    /// The number of assumptions.
+    pub(in crate::de) fn assumptions(&self) -> usize {
+        self.more.get().map_or(0, |more| more.assumed.borrow().len())
+    }
+
+    /// Records an assumption about the type with this name.
+    pub(in crate::de) fn assume(&self, name: &'static str, what: Assumed) {
+        let mut assumed = self.more().assumed.borrow_mut();
+        if !assumed.contains(&(name, what)) {
+            assumed.push((name, what));
+        }
+    }
+
+    /// Forgets the assumptions of an attempt that does not count, after the first ones.
+    pub(in crate::de) fn forget_assumptions(&self, first: usize) {
+        if let Some(more) = self.more.get() {
+            more.assumed.borrow_mut().truncate(first);
+        }
+    }
+
+    /// After the hints of an attempt were recorded: whether earlier parts were decoded with wrong assumptions, so that the
+    /// whole document is decoded again.
+    pub(in crate::de) fn revises(&self) -> bool {
+        if let Some(more) = self.more.get() {
+            let (assumed, mut revised) = (more.assumed.borrow(), more.revised.borrow_mut());
+            if revised.drain(..).any(|wrong| assumed.contains(&wrong)) {
+                self.is_revised.set(true);
+            }
+        }
+        self.is_revised.get()
+    }
+
+    /// Whether the whole document is decoded again after this attempt.
+    pub(in crate::de) fn is_revised(&self) -> bool {
+        self.is_revised.get()
+    }
+
+    /// Records that an assumption was wrong, if this attempt has found that out.
+    fn revise(&self, name: &'static str, what: Assumed) {
+        if self.has_new.get() || what == Assumed::Lists {
+            self.more().revised.borrow_mut().push((name, what));
         }
     }
 
@@ -395,21 +516,24 @@ impl DecodeHints {
     /// After a successful attempt: records that no target asked for the form of some blocks and
     /// scalars. These become data, because they can't be distinguished from bytes that a target read.
     pub(in crate::de) fn record_unused_parts(&self) {
-        let scalars = self.unused_scalars.take();
+        let scalars = self.more().unused_scalars.take();
         self.record_wanted_scalars(scalars.into_iter().map(|path| (path, WantedScalars::all())));
-        let blocks = self.unused_blocks.take();
+        let blocks = self.more().unused_blocks.take();
         if self.is_extra() || blocks.len() > MANY_UNUSED {
             return;
         }
         self.record_block_forms(blocks.into_iter().map(|path| (path, BlockForm::default())));
     }
 
-    /// Records that a type rejected blocks in the form that the first of several targets asked for.
-    pub(in crate::de) fn record_alternative_forms(&self, target: &'static str) {
+    /// Records that a type rejected blocks in the form that the first of several targets asked for, or that it left a label
+    /// in this form.
+    pub(in crate::de) fn record_alternative_forms(&self, target: &'static str, of_labels: bool) {
         self.record(target, |hints| {
-            let forms = hints.block_forms.values_mut();
-            forms.map(BlockForm::advance).filter(|has_advanced| *has_advanced).count() > 0
+            let forms = hints.block_forms.iter_mut();
+            let forms = forms.filter(|(path, _)| !of_labels || path.ends_with(LABELLED));
+            forms.map(|(_, form)| form.advance()).filter(|has_advanced| *has_advanced).count() > 0
         });
+        self.revise(target, Assumed::Data);
     }
 
     /// Records that flattened fields rejected their data, after so many blocks that the form of
@@ -443,6 +567,9 @@ impl DecodeHints {
         if !source_requested && refused.is_empty() && unused.is_empty() {
             return;
         }
+        if source_requested {
+            self.revise(visitor, Assumed::Data);
+        }
         self.record(visitor, |hints| match &mut hints.flattened_as {
             FlattenedAs::Undecided | FlattenedAs::Data if source_requested => {
                 hints.flattened_as = FlattenedAs::Source(HashSet::new());
@@ -450,7 +577,7 @@ impl DecodeHints {
             }
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
-                hints.block_forms.extend(refused);
+                insert_all(&mut hints.block_forms, refused);
                 true
             }
             FlattenedAs::Data => insert_all(&mut hints.block_forms, refused),
@@ -474,18 +601,30 @@ impl DecodeHints {
         if self.is_closed() || self.count.get() == LIMIT {
             return;
         }
-        let mut by_visitor = self.by_visitor.borrow_mut();
-        if change(Rc::make_mut(by_visitor.entry(visitor).or_default())) {
-            self.count.set(self.count.get() + 1);
-            self.has_new.set(true);
+        let mut by_visitor = self.more().by_visitor.borrow_mut();
+        match by_visitor.entry(visitor) {
+            Entry::Occupied(mut known) => {
+                if change(Rc::make_mut(known.get_mut())) {
+                    self.learn();
+                }
+            }
+            Entry::Vacant(place) => {
+                let mut hints = TypeHints::default();
+                if change(&mut hints) {
+                    place.insert(Rc::new(hints));
+                    self.revise(visitor, Assumed::Lists);
+                    self.learn();
+                }
+            }
         }
     }
 }
 
-/// Adds the forms. Returns whether one of the paths was new.
+/// Adds the forms, of blocks with labels and without. Returns whether one of the paths was new.
 fn insert_all(forms: &mut HashMap<String, BlockForm>, refused: Vec<(String, BlockForm)>) -> bool {
     let mut is_new = false;
     for (path, form) in refused {
+        forms.insert(key_of_blocks(path.clone(), true), form);
         is_new |= forms.insert(path, form).is_none();
     }
     is_new

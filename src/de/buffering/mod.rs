@@ -44,8 +44,8 @@
 //!    the names of its variants. Blocks with other names are placeholders in the next attempt.
 //!
 //! 7. **Which types take all blocks of a body.** A field `$blocks` with a default is not missing for serde.
-//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers: a
-//!    placeholder reveals whether a target reads it.
+//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers, once for each
+//!    type: a placeholder reveals whether a target reads it.
 //!
 //! Without a buffer, serde hides other facts from a deserializer:
 //!
@@ -66,18 +66,23 @@
 //!
 //! In cases 1 to 11 except 7 the first attempt makes the assumption that needs no evaluation. A rejected
 //! placeholder, a missing field and a rejected null are facts about the *type*. They are recorded
-//! as [`DecodeHints`], and decoding starts over. Errors are often lost: an untagged enum drops the
-//! errors of all its variants. Therefore the facts about placeholders are recorded in their
-//! [`Scope`] at the time when the error is built.
+//! as [`DecodeHints`], and the part is decoded again: the value of the innermost field or element
+//! outside the buffer. Errors are often lost: an untagged enum drops the errors of all its variants.
+//! Therefore the facts about placeholders are recorded in their [`Scope`] at the time when the error
+//! is built.
 //!
 //! - No hint is about a place in the document. The values of rejected scalars only limit the number of
-//!   placeholders. The number of hints, and of attempts, depends on the
-//!   type alone. A limit applies to types with endless fields.
+//!   placeholders. A limit applies to types with endless fields.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
-//! - No attempt is repeated without a new hint.
+//! - No part is decoded again without a new hint, and each time is charged.
+//! - A value depends neither on its neighbours nor on their order. Where a type [assumes](Assumed) what a later hint contradicts,
+//!   the whole document is decoded again.
+//! - A label that no field reads is no success while blocks with labels have another form that was asked for.
 //! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
+//!
+//! Circle: `hints`, `path`. A path has the hints about its target.
 
 mod hints;
 mod offers;
@@ -91,18 +96,19 @@ mod tests;
 mod type_path;
 mod wording;
 
-pub(super) use self::hints::{DecodeHints, FlattenedAs, TypeHints};
+pub(super) use self::hints::{Assumed, DecodeHints, FlattenedAs, TypeHints};
 pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
-    Purpose, Scope, forget_errors, is_filled, record_error, record_missing_field,
-    record_refused_scalar, record_variants, remaining_entries, request_source, request_span,
-    take_errors, take_failure_in, take_missing_fields,
+    Mark, Outcome, Purpose, Scope, forget_errors, forget_refused_scalars, is_filled, mark,
+    mark_spans, outcome_since_mark, record_error, record_missing_field, record_refused_scalar,
+    record_variants, remaining_entries, request_source, request_span, reveal, take_errors,
+    take_failure_in, take_revealed,
 };
 pub(super) use self::sealed::SealedBytes;
 pub(super) use self::wording::{
-    Fills, Wanted, is_adjacent_tag, is_buffer, is_in_buffer, is_no_variant, is_option_of_option,
-    is_struct, unknown_field, unsupported_integer,
+    Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,
+    is_option_of_option, is_struct, unknown_field, unsupported_integer,
 };

@@ -1,5 +1,6 @@
 //! Finds out which types that are decoded from buffers have a field `$blocks` with a default. serde
-//! reports a missing field only if it is required.
+//! reports a missing field only if it is required. After a successful attempt to decode a part, other attempts offer the
+//! field to the bodies in its buffers, once for each type.
 //!
 //! - No value is returned from an attempt that offers fields.
 //! - A map does not get the field: it would read every other name, too.
@@ -33,10 +34,9 @@ pub(in crate::de) struct Offer {
 /// The bodies in buffers whose targets may have the field.
 #[derive(Default)]
 pub(in crate::de) struct Offers {
-    /// Whether a body with blocks went into a buffer in this attempt.
+    /// Whether a body with blocks, whose target is not known, went into a buffer in this attempt.
     has_blocks: Cell<bool>,
     is_on: Cell<bool>,
-    is_finished: Cell<bool>,
     /// Whether this attempt offers the field to one body alone.
     is_alone: Cell<bool>,
     /// The number of attempts that found no field.
@@ -53,8 +53,6 @@ pub(in crate::de) struct Offers {
 
 /// The next step after an attempt that offers fields.
 pub(in crate::de) enum AfterOffers {
-    /// It was not such an attempt.
-    None,
     /// Another attempt. These bodies take their blocks in a field.
     Retry(Vec<TypePath>),
     /// The target of the body at this place has the field, but its blocks can't be passed on.
@@ -65,7 +63,7 @@ pub(in crate::de) enum AfterOffers {
 
 impl Offers {
     /// Prepares for an attempt.
-    pub(super) fn begin(&self) {
+    pub(in crate::de) fn begin(&self) {
         self.has_blocks.set(false);
         self.offered.borrow_mut().clear();
         self.read.borrow_mut().clear();
@@ -77,24 +75,33 @@ impl Offers {
         self.is_on.get()
     }
 
-    /// Records that a body with blocks goes into a buffer.
-    pub(in crate::de) fn record_blocks(&self) {
-        self.has_blocks.set(true);
-    }
-
     /// After a successful attempt: whether attempts that offer fields follow.
     pub(in crate::de) fn start(&self) -> bool {
-        let starts = self.has_blocks.get() && !self.is_finished.get();
-        self.is_on.set(starts);
+        let starts = self.has_blocks.take() && !self.is_on.get();
+        if starts {
+            self.is_on.set(true);
+            self.is_alone.set(false);
+            self.attempts.set(0);
+        }
         starts
+    }
+
+    /// Whether there is a body in this attempt for whose target the field should be offered.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.has_blocks.get()
     }
 
     /// Whether the target of a body gets an offer in this attempt.
     pub(super) fn admit(&self, body: &TypePath) -> bool {
+        if self.known.borrow().contains(body) {
+            return false;
+        }
+        if !self.is_on.get() {
+            self.has_blocks.set(true);
+            return false;
+        }
         let mut offered = self.offered.borrow_mut();
-        let is_alone = self.is_alone.get();
-        let admits = !self.known.borrow().contains(body)
-            && (!is_alone || offered.first().is_none_or(|first| first == body));
+        let admits = !self.is_alone.get() || offered.first().is_none_or(|first| first == body);
         if admits && !offered.contains(body) {
             offered.push(body.clone());
         }
@@ -109,12 +116,9 @@ impl Offers {
         self.own.borrow_mut().push(body);
     }
 
-    /// Called after an attempt. If it failed without any offer being read, the offer may be the reason, as for
+    /// Called after an attempt that offers fields. If it failed without any offer being read, the offer may be the reason, as for
     /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
     pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
-        if !self.is_on.get() {
-            return AfterOffers::None;
-        }
         let (offered, read) = (self.offered.take(), self.read.take());
         let is_read = |body: &TypePath, name: &str| {
             read.iter().any(|offer| offer.name == name && offer.body == *body)
@@ -150,7 +154,6 @@ impl Offers {
         match is_done || self.attempts.get() > MOST_ATTEMPTS {
             true => {
                 self.is_on.set(false);
-                self.is_finished.set(true);
                 AfterOffers::Finished
             }
             false => AfterOffers::Retry(Vec::new()),

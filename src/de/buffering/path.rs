@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::hints::{DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
+use super::hints::{Assumed, DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
 use super::offers::Offer;
 use super::placeholder::Placeholder;
-use super::scope::{BlockForm, Purpose};
+use super::scope::{BlockForm, Purpose, reveal};
 use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
@@ -23,11 +23,29 @@ pub(in crate::de) struct BufferPath {
     names: Vec<Rc<str>>,
     /// Whether the path leads into an object of an expression. There, targets can't ask for places.
     is_in_object: bool,
+    /// Whether nothing is known about the target. Then the first assumption about the form of blocks in it counts.
+    is_unknown: bool,
 }
 
 impl BufferPath {
     pub(in crate::de) fn new(target: &'static str, hints: Rc<TypeHints>) -> Self {
-        BufferPath { target, hints, names: Vec::new(), is_in_object: false }
+        BufferPath { target, hints, names: Vec::new(), is_in_object: false, is_unknown: false }
+    }
+
+    /// The path of a target about which nothing is known.
+    pub(in crate::de) fn of_unknown(target: &'static str, none: Rc<TypeHints>) -> Self {
+        BufferPath { is_unknown: true, ..BufferPath::new(target, none) }
+    }
+
+    /// Whether the form of blocks is not asked for here, but assumed.
+    pub(in crate::de) fn assumes(&self, has_labels: bool, hints: &DecodeHints) -> bool {
+        let assumed = match has_labels {
+            true if !self.hints.asks_labels => Assumed::Labels,
+            false if self.is_unknown && !self.names.is_empty() => Assumed::Lists,
+            _ => return false,
+        };
+        hints.assume(self.target, assumed);
+        true
     }
 
     /// The path of the entry `name`. When a name occurs for the third time, its type contains
@@ -54,9 +72,7 @@ impl BufferPath {
 
     /// Whether the parts of an expression at this path have paths.
     pub(in crate::de) fn leads_into_values(&self, hints: &DecodeHints) -> bool {
-        hints.converts_scalars()
-            || hints.unused().is_probing()
-            || hints.marks_spans() && !self.is_in_object
+        hints.converts_scalars() || hints.is_probing() || hints.marks_spans() && !self.is_in_object
     }
 
     /// The same path, which leads into an object of an expression.
@@ -66,7 +82,8 @@ impl BufferPath {
 
     /// A placeholder that lets a target ask for the place of an expression, if this is possible.
     pub(in crate::de) fn ask_place(&self) -> Option<Placeholder> {
-        (!self.is_in_object && self.block_form().is_none()).then(|| self.ask_form())
+        (!self.is_in_object && !self.hints.block_forms.contains_key(&self.key()))
+            .then(|| self.ask_form(false))
     }
 
     /// The scalar in the form that targets want, or a placeholder that reveals this form.
@@ -89,22 +106,26 @@ impl BufferPath {
     pub(in crate::de) fn ask_other_variant(&self, block_type: &str) -> Option<Placeholder> {
         let variants = self.hints.variants?;
         let path = self.at("=");
-        (!variants.contains(&block_type) && path.block_form().is_none()).then(|| path.ask_form())
+        let is_known = path.hints.block_forms.contains_key(&path.key());
+        (!variants.contains(&block_type) && !is_known).then(|| path.ask_form(false))
     }
 
     /// The form in which targets want blocks here, if it is known.
-    pub(in crate::de) fn block_form(&self) -> Option<Wanted> {
-        match self.hints.block_forms.get(&self.key()) {
+    pub(in crate::de) fn block_form(
+        &self,
+        has_labels: bool,
+        hints: &DecodeHints,
+    ) -> Option<Wanted> {
+        let form = self.hints.block_forms.get(&key_of_blocks(self.key(), has_labels));
+        if form.is_some_and(|form| form.alternative.is_some()) {
+            hints.assume(self.target, Assumed::Data);
+        }
+        match form {
             None if self.hints.block_forms.len() > MANY_BLOCKS => {
                 Some(self.hints.form_of_other_blocks)
             }
             form => form.map(|form| form.wanted),
         }
-    }
-
-    /// Whether targets must be asked for the form in which they want blocks with labels.
-    pub(in crate::de) fn asks_labels(&self) -> bool {
-        self.hints.asks_labels
     }
 
     /// The fields for labels of the structs that are decoded from the buffer.
@@ -124,7 +145,11 @@ impl BufferPath {
 
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(&self, hints: &DecodeHints) -> bool {
-        hints.offers().is_on() && self.may_be_struct() && hints.offers().admit(&self.type_path())
+        let is_offered = self.may_be_struct() && hints.offers().admit(&self.type_path());
+        if hints.offers().is_wanted() {
+            reveal();
+        }
+        is_offered
     }
 
     /// Whether a target of the body may be a struct, or an element that is one.
@@ -139,7 +164,8 @@ impl BufferPath {
         name: &'static str,
         out_of_reach: Option<Span>,
     ) -> Placeholder {
-        Placeholder::new(Purpose::Offer(Offer { body: self.type_path(), name, out_of_reach }))
+        let body = self.type_path();
+        Placeholder::new(Purpose::Offer(Offer { body, name, out_of_reach }))
     }
 
     /// Records that the target of the body reads the offered field without a buffer.
@@ -148,8 +174,9 @@ impl BufferPath {
     }
 
     /// A placeholder that reveals the wanted form.
-    pub(in crate::de) fn ask_form(&self) -> Placeholder {
-        Placeholder::new(Purpose::Block(self.type_path()))
+    pub(in crate::de) fn ask_form(&self, has_labels: bool) -> Placeholder {
+        let path = key_of_blocks(self.key(), has_labels);
+        Placeholder::new(Purpose::Block(TypePath { target: self.target, path }))
     }
 
     /// The path in the form of an entry's path.
@@ -174,3 +201,15 @@ impl BufferPath {
         }
     }
 }
+
+/// The key for the form of blocks at a path. It is another one for blocks with labels: a map of blocks may be wanted where a
+/// block without labels is an element.
+pub(super) fn key_of_blocks(path: String, has_labels: bool) -> String {
+    match has_labels {
+        true => path + LABELLED,
+        false => path,
+    }
+}
+
+/// The end of the keys for blocks with labels. No name contains it.
+pub(super) const LABELLED: &str = "\"";

@@ -5,11 +5,10 @@ use std::io::Write;
 
 use serde::de::Expected;
 
-use super::scope::{EntryId, Purpose, Scope, Use};
+use super::scope::{EntryId, Purpose, Use};
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::diagnostic::error::Error;
-use crate::text::span::Span;
 
 /// The start of every placeholder, before the key of its thread. It is not UTF-8, so no string is a
 /// placeholder.
@@ -29,17 +28,6 @@ thread_local! {
     };
 }
 
-impl Scope {
-    /// Creates a placeholder for an entry. `name` has the place of its name, if this is recorded.
-    pub(in crate::de) fn placeholder(
-        &self,
-        name: &str,
-        place: Option<Span>,
-    ) -> Option<Placeholder> {
-        self.add(Purpose::Entry { name: name.to_owned(), place }).map(Placeholder)
-    }
-}
-
 impl Placeholder {
     /// Creates a placeholder in the innermost scope. Every attempt has a scope.
     pub(in crate::de) fn new(purpose: Purpose) -> Self {
@@ -56,7 +44,7 @@ impl Placeholder {
         bytes.extend_from_slice(MARK);
         KEY.with(|key| bytes.extend_from_slice(key));
         // Writing to a vector can't fail.
-        let _ = write!(bytes, "{}:{}", self.0.scope, self.0.index);
+        let _ = write!(bytes, "{}", self.0.0);
         bytes
     }
 
@@ -70,9 +58,8 @@ impl Placeholder {
     }
 
     fn after_mark(bytes: &[u8]) -> Option<Self> {
-        let numbers = KEY.with(|key| bytes.strip_prefix(key))?;
-        let (scope, index) = std::str::from_utf8(numbers).ok()?.split_once(':')?;
-        Some(Placeholder(EntryId { scope: scope.parse().ok()?, index: index.parse().ok()? }))
+        let number = KEY.with(|key| bytes.strip_prefix(key))?;
+        Some(Placeholder(EntryId(std::str::from_utf8(number).ok()?.parse().ok()?)))
     }
 }
 

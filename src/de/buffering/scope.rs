@@ -1,6 +1,6 @@
 //! Scopes: what is known about the placeholders of one buffer, and what targets reveal.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::mem;
 
 use hashbrown::HashSet;
@@ -24,10 +24,27 @@ pub(in crate::de) struct Scope {
     index: usize,
 }
 
+/// The scopes that have been entered and not left, the innermost one last, and their placeholders.
+#[derive(Default)]
+struct Scopes {
+    scopes: Vec<Facts>,
+    entries: Vec<Entry>,
+}
+
+/// A point in the time of a decode: the number of placeholders, and of all that targets have revealed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::de) struct Mark {
+    entries: u32,
+    revealed: u32,
+}
+
 /// The facts about the placeholders of a scope.
 #[derive(Default)]
 struct Facts {
-    entries: Vec<Entry>,
+    /// The number of placeholders before those of the scope.
+    start: usize,
+    /// Whether it is the scope of an attempt to decode a document.
+    is_attempt: bool,
     /// The body whose entries go into the buffer, for a flattened `Body`.
     body: Option<Body>,
     /// Whether the buffer has all entries. From then on, targets are decoded from it.
@@ -61,12 +78,9 @@ const MANY_ERRORS: usize = 16;
 /// The maximum number of rejected scalars that one attempt records.
 const MANY_REFUSED: usize = 64;
 
-/// The number of an entry and of its scope.
+/// The number of an entry.
 #[derive(Clone, Copy)]
-pub(super) struct EntryId {
-    pub(super) scope: u32,
-    pub(super) index: u32,
-}
+pub(super) struct EntryId(pub(super) u32);
 
 /// A placeholder and its use.
 pub(super) struct Entry {
@@ -108,8 +122,9 @@ pub(super) enum Use {
 }
 
 thread_local! {
-    /// The scopes that have been entered and not left, the innermost one last.
-    static SCOPES: RefCell<Vec<Facts>> = const { RefCell::new(Vec::new()) };
+    static SCOPES: RefCell<Scopes> =
+        const { RefCell::new(Scopes { scopes: Vec::new(), entries: Vec::new() }) };
+    static MARK: Cell<Mark> = const { Cell::new(Mark { entries: 0, revealed: 0 }) };
 }
 
 /// The form in which a target wants blocks. If several targets are tried, the first one decides,
@@ -159,10 +174,19 @@ pub(in crate::de) struct Outcome {
 }
 
 impl Scope {
-    /// Enters a scope. Dropping it leaves the scope.
-    pub(in crate::de) fn enter(body: Option<Body>) -> Self {
-        SCOPES.with_borrow_mut(|scopes| {
-            scopes.push(Facts { body, ..Facts::default() });
+    /// Enters the scope of an attempt to decode a document. Dropping it leaves the scope.
+    pub(in crate::de) fn of_attempt() -> Self {
+        Scope::enter(Facts { is_attempt: true, ..Facts::default() })
+    }
+
+    /// Enters the scope of a struct with flattened fields.
+    pub(in crate::de) fn of_flattened(body: Option<Body>) -> Self {
+        Scope::enter(Facts { body, ..Facts::default() })
+    }
+
+    fn enter(facts: Facts) -> Self {
+        SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+            scopes.push(Facts { start: entries.len(), ..facts });
             Scope { index: scopes.len() - 1 }
         })
     }
@@ -177,35 +201,29 @@ impl Scope {
         self.with(|facts| facts.is_filled = true);
     }
 
-    /// Allows targets to ask for the places of expressions. The targets evaluate the expressions
-    /// themselves.
-    pub(in crate::de) fn mark_spans(&self, context: &Context) {
-        self.with(|facts| facts.context = Some(context.clone()));
-    }
-
-    pub(super) fn add(&self, purpose: Purpose) -> Option<EntryId> {
-        let index = self.with(|facts| facts.add(purpose))?;
-        Some(EntryId { scope: self.index as u32, index })
-    }
-
     /// Whether a target has asked to capture an entry without a part.
     pub(in crate::de) fn is_source_requested(&self) -> bool {
         self.with(|facts| facts.source_requested).unwrap_or(false)
     }
 
     pub(in crate::de) fn outcome(&self) -> Outcome {
-        self.with(Facts::outcome).unwrap_or_default()
+        let start = self.with(|facts| facts.start).unwrap_or_default();
+        outcome_since(start)
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
-        SCOPES.with_borrow_mut(|scopes| scopes.get_mut(self.index).map(act))
+        SCOPES.with_borrow_mut(|all| all.scopes.get_mut(self.index).map(act))
     }
 }
 
 impl Drop for Scope {
     fn drop(&mut self) {
         // A part may be large; it must not be dropped while the scopes are borrowed.
-        let dropped = SCOPES.with_borrow_mut(|scopes| scopes.split_off(self.index));
+        let dropped = SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+            let facts = scopes.pop();
+            let start = facts.as_ref().map_or(entries.len(), |facts| facts.start);
+            (facts, split_off(entries, start))
+        });
         drop(dropped);
     }
 }
@@ -213,32 +231,28 @@ impl Drop for Scope {
 impl EntryId {
     /// Adds an entry to the innermost scope. Every attempt has one.
     pub(super) fn in_innermost_scope(purpose: Purpose) -> Self {
-        SCOPES.with_borrow_mut(|scopes| match scopes.split_last_mut() {
-            Some((facts, outer)) => {
-                EntryId { scope: outer.len() as u32, index: facts.add(purpose) }
-            }
-            None => EntryId { scope: u32::MAX, index: u32::MAX },
+        SCOPES.with_borrow_mut(|Scopes { entries, .. }| {
+            entries.push(Entry::new(purpose));
+            let id = entries.len() as u32 - 1;
+            MARK.set(Mark { entries: id + 1, revealed: MARK.get().revealed.wrapping_add(1) });
+            EntryId(id)
         })
     }
 
     /// Calls `act` with the entry, and whether a target asked to capture one without a part.
     pub(super) fn with<T>(self, act: impl FnOnce(&mut bool, &mut Entry) -> T) -> Option<T> {
-        SCOPES.with_borrow_mut(|scopes| {
-            let facts = scopes.get_mut(self.scope as usize)?;
-            let entry = facts.entries.get_mut(self.index as usize)?;
+        SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+            let entry = entries.get_mut(self.0 as usize)?;
+            let is_inside = |facts: &&mut Facts| facts.start <= self.0 as usize;
+            let facts = scopes.iter_mut().rev().find(is_inside)?;
             Some(act(&mut facts.source_requested, entry))
         })
     }
 }
 
 impl Facts {
-    /// Adds an entry, and returns its number.
-    fn add(&mut self, purpose: Purpose) -> u32 {
-        self.entries.push(Entry::new(purpose));
-        self.entries.len() as u32 - 1
-    }
-
-    fn outcome(&mut self) -> Outcome {
+    /// The result of the facts, and of these placeholders.
+    fn outcome(&mut self, entries: &mut [Entry]) -> Outcome {
         let mut outcome = Outcome {
             source_requested: self.source_requested,
             spans_requested: self.spans_requested,
@@ -247,9 +261,7 @@ impl Facts {
             variants: self.variants.take(),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in
-            &mut self.entries
-        {
+        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in entries {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
                 (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
@@ -351,7 +363,43 @@ impl BlockForm {
 
 /// `None` if no scope has been entered.
 fn in_innermost_scope<T>(act: impl FnOnce(&mut Facts) -> T) -> Option<T> {
-    SCOPES.with_borrow_mut(|scopes| scopes.last_mut().map(act))
+    SCOPES.with_borrow_mut(|all| all.scopes.last_mut().map(act))
+}
+
+/// The present point in time.
+#[inline(always)]
+pub(in crate::de) fn mark() -> Mark {
+    MARK.get()
+}
+
+/// Records that something was revealed.
+pub(in crate::de) fn reveal() {
+    let Mark { entries, revealed } = MARK.get();
+    MARK.set(Mark { entries, revealed: revealed.wrapping_add(1) });
+}
+
+/// What targets have revealed since a point in time. The placeholders since then are removed.
+pub(in crate::de) fn outcome_since_mark(mark: Mark) -> Outcome {
+    outcome_since(mark.entries as usize)
+}
+
+fn outcome_since(start: usize) -> Outcome {
+    let (outcome, removed) = SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+        let mut removed = split_off(entries, start);
+        let outcome = scopes.last_mut().map(|facts| facts.outcome(&mut removed));
+        (outcome, removed)
+    });
+    // A part may be large; it must not be dropped while the scopes are borrowed.
+    drop(removed);
+    outcome.unwrap_or_default()
+}
+
+fn split_off(entries: &mut Vec<Entry>, start: usize) -> Vec<Entry> {
+    if start >= entries.len() {
+        return Vec::new();
+    }
+    MARK.set(Mark { entries: start as u32, ..MARK.get() });
+    entries.split_off(start)
 }
 
 /// Records that a target rejected a scalar, if it can be converted to what the target wants.
@@ -364,19 +412,9 @@ pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, expected:
     });
 }
 
-/// Takes the scalars that targets of the innermost scope rejected although they can be converted.
-pub(super) fn take_refused_scalars() -> Vec<BufferedScalar> {
-    in_innermost_scope(|facts| mem::take(&mut facts.refused_scalars)).unwrap_or_default()
-}
-
 /// Records that an enum with these variants rejected a name.
 pub(in crate::de) fn record_variants(variants: Variants) {
     in_innermost_scope(|facts| facts.variants = Some(variants));
-}
-
-/// Takes the variants of an enum in the innermost scope that rejected a name.
-pub(in crate::de) fn take_variants() -> Option<Variants> {
-    in_innermost_scope(|facts| facts.variants.take()).flatten()
 }
 
 /// Records that a field with a name such as `$label` is missing in a target.
@@ -384,9 +422,20 @@ pub(in crate::de) fn record_missing_field(field: &'static str) {
     in_innermost_scope(|facts| facts.missing_fields.push(field));
 }
 
-/// Takes the fields with names such as `$label` that are missing in targets of the innermost scope.
-pub(in crate::de) fn take_missing_fields() -> Vec<&'static str> {
-    in_innermost_scope(|facts| mem::take(&mut facts.missing_fields)).unwrap_or_default()
+/// Forgets the scalars that targets of the innermost scope rejected: the attempt has succeeded without them.
+pub(in crate::de) fn forget_refused_scalars() {
+    in_innermost_scope(|facts| facts.refused_scalars.clear());
+}
+
+/// Takes what targets of the innermost scope have revealed without a placeholder.
+pub(in crate::de) fn take_revealed() -> Outcome {
+    let take = |facts: &mut Facts| Outcome {
+        missing_fields: mem::take(&mut facts.missing_fields),
+        refused_scalars: mem::take(&mut facts.refused_scalars),
+        variants: facts.variants.take(),
+        ..Outcome::default()
+    };
+    in_innermost_scope(take).unwrap_or_default()
 }
 
 /// Records that a target asked to capture its part, but got data. Returns whether another attempt
@@ -397,13 +446,24 @@ pub(in crate::de) fn request_source() -> bool {
         facts.source_requested |= may_help;
         may_help
     };
+    reveal();
     in_innermost_scope(requests).unwrap_or(false)
+}
+
+/// Allows targets to ask for the places of expressions. The targets evaluate the expressions themselves.
+pub(in crate::de) fn mark_spans(context: &Context) {
+    SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
+        if let Some(facts) = scopes.iter_mut().rev().find(|facts| facts.is_attempt) {
+            facts.context = Some(context.clone());
+        }
+    });
 }
 
 /// Records that a target asked for its place. Returns the context for evaluating the target, if it
 /// may be a placeholder.
 pub(in crate::de) fn request_span() -> Option<Context> {
-    SCOPES.with_borrow_mut(|scopes| {
+    reveal();
+    SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
         let context = scopes.iter().rev().find_map(|facts| facts.context.clone());
         if context.is_none() {
             for facts in scopes {
@@ -422,16 +482,17 @@ pub(in crate::de) fn is_filled() -> bool {
 
 /// Captures the entries of the buffered body that have these names, as a body.
 pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
-    let capture = |facts: &mut Facts| {
-        for entry in &mut facts.entries {
+    reveal();
+    SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+        let facts = scopes.last_mut()?;
+        for entry in entries.iter_mut().skip(facts.start) {
             if matches!(&entry.purpose, Purpose::Entry { name, .. } if names.contains(name)) {
                 entry.last_use = Some(Use::Captured);
             }
         }
         facts.source_requested |= facts.body.is_none();
         Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
-    };
-    in_innermost_scope(capture).flatten()
+    })
 }
 
 /// Forgets the errors of targets: another buffer is filled.
@@ -457,8 +518,9 @@ pub(in crate::de) fn take_errors() -> Vec<Error> {
 /// Takes the first failure of an expression in `span` that was needed. Only the placeholders of the
 /// last decoded part are searched.
 pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
-    let take = |facts: &mut Facts| {
-        let entries = facts.entries.iter_mut().rev();
+    SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
+        let start = scopes.last()?.start;
+        let entries = entries.iter_mut().skip(start).rev();
         entries
             .take_while(|entry| match &entry.purpose {
                 Purpose::Failure { span: inner, .. } => span.start <= inner.start,
@@ -473,6 +535,5 @@ pub(in crate::de) fn take_failure_in(span: Span) -> Option<Error> {
             })
             .last()?
             .take()
-    };
-    in_innermost_scope(take).flatten()
+    })
 }

@@ -133,8 +133,9 @@ fn method_for_key<'de, T: Deserialize<'de>>() -> &'static str {
 
 /// Decodes `T` from a buffer with a placeholder. Returns the recorded facts.
 fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> scope::Outcome {
-    let scope = Scope::enter(None);
-    let bytes = scope.placeholder("entry", None).unwrap().into_bytes(None);
+    let scope = Scope::of_attempt();
+    let bytes =
+        Placeholder::new(Purpose::Entry { name: "entry".to_owned(), place: None }).into_bytes(None);
     let result = Buffered::<T>::deserialize(BytesDeserializer::<Error>::new(&bytes));
     // The error of the target itself is lost.
     let error = result.err().map(|error| error.to_string()).unwrap_or_default();
@@ -292,7 +293,7 @@ fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
     assert_eq!(kind_wanted_by::<Vec<u8>>(), None);
 
     let number = MapDeserializer::<_, Error>::new([("port", "80")].into_iter());
-    let scope = Scope::enter(None);
+    let scope = Scope::of_attempt();
     assert!(Buffered::<Server>::deserialize(number).is_err());
     let refused = scope.outcome().refused_scalars;
     assert_eq!(refused, [BufferedScalar::Text("80".into())]);
@@ -300,7 +301,7 @@ fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
 
 #[test]
 fn case_6_an_unknown_variant_has_the_names_of_the_others() {
-    let scope = Scope::enter(None);
+    let scope = Scope::of_attempt();
     let unknown = MapDeserializer::<_, Error>::new([("Other", 1)].into_iter());
     assert!(Buffered::<External>::deserialize(unknown).is_err());
     assert_eq!(scope.outcome().variants, Some(&["Server"][..]));
@@ -331,7 +332,7 @@ fn case_8_an_error_names_the_missing_field() {
     assert!(matches!(error.cause(), Some(ErrorCause::MissingField("$label"))));
 
     // An optional target hides the error.
-    let scope = Scope::enter(None);
+    let scope = Scope::of_attempt();
     scope.fill();
     assert!(Flat::<Option<Named>>::deserialize(empty()).unwrap().rest.is_none());
     assert_eq!(scope.outcome().missing_fields, ["$label"]);
@@ -406,5 +407,73 @@ fn the_number_of_attempts_depends_on_the_type_alone() {
             attempts::<Flat<BTreeMap<String, Vec<Server>>>>(count),
         ];
         assert!(blocks.iter().all(|attempts| *attempts <= 40), "{blocks:?}");
+    }
+}
+
+/// A document whose first item has all that must be learnt is decoded once, and one item again for each fact.
+#[test]
+fn a_part_is_decoded_again_and_not_the_document() {
+    thread_local! {
+        static DECODES: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
+    }
+    /// A type that counts how often it is decoded: 0 for the document, 1 for an item.
+    #[derive(Debug)]
+    struct Counted<T, const PART: usize>(#[allow(dead_code)] T);
+
+    impl<'de, T: Deserialize<'de>, const PART: usize> Deserialize<'de> for Counted<T, PART> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let mut decodes = DECODES.get();
+            decodes[PART] += 1;
+            DECODES.set(decodes);
+            T::deserialize(deserializer).map(Counted)
+        }
+    }
+
+    type Document<T> = Counted<BTreeMap<String, Vec<Counted<T, 1>>>, 0>;
+
+    const ITEMS: u32 = 50;
+
+    /// The numbers of decodes of the document, and of repetitions of items.
+    fn decodes<T: for<'de> Deserialize<'de>>(first: &str, others: &str) -> (u32, u32) {
+        DECODES.set([0; 2]);
+        let others = format!("item {{\n{others}}}\n").repeat(ITEMS as usize - 1);
+        let source = format!("item {{\n{first}}}\n{others}");
+        from_str::<Document<T>>(&source).map(drop).unwrap();
+        // The order of the items does not matter.
+        let [document, items] = DECODES.get();
+        let source = format!("{others}item {{\n{first}}}\n");
+        DECODES.set([0; 2]);
+        from_str::<Document<T>>(&source).map(drop).unwrap();
+        assert_eq!(DECODES.get()[0], document);
+        (document, items - ITEMS)
+    }
+
+    #[derive(Deserialize, Debug)]
+    struct Parts {
+        #[allow(dead_code)]
+        disk: Server,
+        #[allow(dead_code)]
+        net: Vec<Server>,
+    }
+    let same = |text| (text, text);
+    let block = same("disk {\n  port = 1\n}\nnet {\n  port = 2\n}\n");
+    let kinds: String = (0..30).map(|index| format!("b{index} {{\n  port = 1\n}}\n")).collect();
+    let texts: String = (0..10).map(|index| format!("k{index} = {}\n", 100 + index)).collect();
+    let tagged = same("type = \"Server\"\nport = 1\n");
+    for ((document, items), name, most) in [
+        (decodes::<Server>("port = 1\n", "port = 2\n"), "a struct", 0),
+        (decodes::<Buffered<Server>>("port = 1\n", "port = 2\n"), "an untagged enum", 0),
+        (decodes::<Internal>(tagged.0, tagged.1), "a tagged enum", 0),
+        (decodes::<Flat<Server>>("port = 1\n", "port = 1\n"), "a flattened struct", 1),
+        (decodes::<Flat<Server>>("port = \"1\"\n", "port = 1\n"), "a conversion", 4),
+        (decodes::<Flat<Parts>>(block.0, block.1), "flattened blocks", 3),
+        (decodes::<Flat<Option<Parts>>>(block.0, ""), "blocks in one item", 3),
+        (decodes::<Flat<crate::Body>>("a = nope\n", "b = 1\n"), "a flattened body", 1),
+        (decodes::<Flat<BTreeMap<String, Expression>>>("a = b\n", "b = 1\n"), "expressions", 1),
+        (decodes::<Flat<BTreeMap<String, Server>>>(&kinds, &kinds), "30 kinds of blocks", 33),
+        (decodes::<Flat<BTreeMap<String, String>>>(&texts, &texts), "ten conversions", 21),
+    ] {
+        assert_eq!(document, 1, "{name}");
+        assert!(items <= most, "{name}: {items} items again");
     }
 }

@@ -156,6 +156,16 @@ pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
     is_private(name, "Content")
 }
 
+/// Whether `T` is a part of a buffer. The compiler knows the answer for most types.
+#[inline(always)]
+pub(in crate::de) fn is_content<T>() -> bool {
+    let name = type_name::<T>();
+    name.starts_with("serde")
+        && !name.starts_with("serde_hcl::")
+        && !name.starts_with("serde_json::")
+        && is_in_buffer(name)
+}
+
 /// Whether the target with this name reads the tag of an adjacently tagged enum.
 pub(in crate::de) fn is_adjacent_tag(name: &str) -> bool {
     name.contains("::AdjacentlyTaggedEnumVariantSeed<")

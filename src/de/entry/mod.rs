@@ -49,9 +49,10 @@ use crate::parser::document::Syntax;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// Some types show only by an error which form of data they accept. Then decoding starts over, so
-/// `T::deserialize` may be called more than once. For a document without mistakes, the number of
-/// attempts depends only on the type.
+/// Some types show only by an error which form of data they accept. Then the part is decoded again: the
+/// value of a field, or an element. So `deserialize` may be called more than once for a part. For a document
+/// without mistakes, a part is only decoded again for a fact about its type, and only the first time that the fact
+/// matters.
 ///
 /// serde buffers the content of untagged and internally tagged enums and of flattened fields. Most types
 /// work there as elsewhere; [What serde hides](crate::serde_limits) lists the others.

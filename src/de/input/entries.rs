@@ -1,7 +1,6 @@
 //! Named parts: the entries of bodies, objects and maps, and blocks by their labels.
 
 use std::borrow::Cow;
-use std::mem;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -105,10 +104,6 @@ impl<T> Cursor<T> {
 
     fn get(&self) -> Option<&T> {
         self.all.get(self.next.checked_sub(1)?)
-    }
-
-    fn get_mut(&mut self) -> Option<&mut T> {
-        self.all.get_mut(self.next.checked_sub(1)?)
     }
 
     fn advance(&mut self) -> bool {
@@ -243,6 +238,12 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
+    /// The entries of an object in native syntax, whose names are not checked: they may not be literals, and
+    /// the same name may occur twice.
+    pub(in crate::de) fn of_unchecked(object: ObjectRef<'t>) -> Self {
+        Entries::Plain(PlainEntries::of_unchecked(object))
+    }
+
     pub(in crate::de) fn of_map(map: Map) -> Self {
         Entries::Values(Box::new(Values { entry: None, rest: map.into_iter() }))
     }
@@ -341,21 +342,21 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// The value of the entry. It can be taken only once.
-    pub(in crate::de) fn take(&mut self) -> Option<Node<'t, 'de>> {
+    /// The value of the entry.
+    pub(in crate::de) fn node(&self) -> Option<Node<'t, 'de>> {
         if let Some(expression) = self.expression() {
             return Some(Node::Expression(expression));
         }
         match self {
-            Entries::Items(items) => mem::take(&mut items.get_mut()?.1).into_node(),
-            Entries::Labels(groups) => Some(Node::Blocks(groups.get_mut()?.1.blocks.take())),
-            Entries::Values(values) => Some(Node::Value(mem::take(&mut values.entry.as_mut()?.1))),
+            Entries::Items(items) => items.get()?.1.node(),
+            Entries::Labels(groups) => Some(Node::Blocks(groups.get()?.1.blocks.clone())),
+            Entries::Values(values) => Some(Node::Value(values.entry.as_ref()?.1.clone())),
             Entries::Properties(properties) => {
                 Some(Node::Property(Property::of_name(properties.name?)))
             }
             Entries::NamedProperties(groups) => {
-                let Named { names, value, .. } = &mut groups.get_mut()?.1;
-                value.take().or_else(|| Property::of_names(names)).map(Node::Property)
+                let Named { names, value, .. } = &groups.get()?.1;
+                value.clone().or_else(|| Property::of_names(names)).map(Node::Property)
             }
             Entries::Plain(entries) => {
                 Some(Node::Blocks(Blocks::new([entries.get()?.block()?], 0)))
@@ -371,7 +372,7 @@ impl<'t, 'de> Entries<'t, 'de> {
     ) -> Option<(Key<'de>, Node<'t, 'de>)> {
         let is_only = self.len() == 1;
         self.advance();
-        if is_only { Some((self.key(input)?, self.take()?)) } else { None }
+        if is_only { Some((self.key(input)?, self.node()?)) } else { None }
     }
 
     /// The origin of the entry's value.

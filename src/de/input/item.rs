@@ -41,7 +41,7 @@ impl<'t> Item<'t> {
         }
     }
 
-    pub(super) fn into_node<'de>(mut self) -> Option<Node<'t, 'de>> {
+    pub(super) fn node<'de>(&self) -> Option<Node<'t, 'de>> {
         match (self.attribute, self.has_blocks, self.properties.is_empty()) {
             (_, _, true) => {}
             (None, false, false) => {
@@ -56,7 +56,7 @@ impl<'t> Item<'t> {
         match (self.attribute, self.blocks.first()) {
             (Some(attribute), None) => Some(Node::Expression(attribute.expression())),
             (Some(attribute), Some(block)) => Some(Node::Clash(attribute, block)),
-            (None, Some(_)) => Some(Node::Blocks(self.blocks)),
+            (None, Some(_)) => Some(Node::Blocks(self.blocks.clone())),
             (None, None) => None,
         }
     }
@@ -64,13 +64,14 @@ impl<'t> Item<'t> {
 
 impl<'t> Item<'t> {
     /// All blocks of both syntaxes. Those of JSON syntax get as many labels as the native ones.
-    fn blocks_of_both<'de>(&mut self) -> Node<'t, 'de> {
+    fn blocks_of_both<'de>(&self) -> Node<'t, 'de> {
+        let mut all = self.blocks.clone();
         let labels = self.blocks.first().map_or(0, |block| block.labels().len());
         for name in &self.properties {
             for block in unpack(*name, labels).blocks {
-                self.blocks.push(block);
+                all.push(block);
             }
         }
-        Node::Blocks(self.blocks.take())
+        Node::Blocks(all)
     }
 }

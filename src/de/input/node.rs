@@ -1,6 +1,7 @@
 //! The parts of a document that a target can be decoded from.
 
-use std::{mem, slice};
+use std::rc::Rc;
+use std::slice;
 
 use serde::de::{Error as _, Expected, Unexpected};
 
@@ -53,16 +54,17 @@ pub(in crate::de) struct Blocks<'t> {
     pub(in crate::de) labels_consumed: u32,
 }
 
-/// Most block types occur once in their body. These need no allocation.
+/// Most block types occur once in their body. These need no allocation. Others are shared, because a part may be decoded
+/// several times.
 #[derive(Clone)]
 enum BlockList<'t> {
     One(BlockRef<'t>),
-    Many(Vec<BlockRef<'t>>),
+    Many(Rc<Vec<BlockRef<'t>>>),
 }
 
 impl Default for BlockList<'_> {
     fn default() -> Self {
-        BlockList::Many(Vec::new())
+        BlockList::Many(Rc::default())
     }
 }
 
@@ -154,20 +156,10 @@ impl<'t> Blocks<'t> {
 
     pub(in crate::de) fn push(&mut self, block: BlockRef<'t>) {
         match &mut self.list {
-            BlockList::One(first) => self.list = BlockList::Many(vec![*first, block]),
+            BlockList::One(first) => self.list = BlockList::Many(Rc::new(vec![*first, block])),
             BlockList::Many(blocks) if blocks.is_empty() => self.list = BlockList::One(block),
-            BlockList::Many(blocks) => blocks.push(block),
+            BlockList::Many(blocks) => Rc::make_mut(blocks).push(block),
         }
-    }
-
-    /// Takes the blocks and leaves none.
-    #[inline]
-    pub(in crate::de) fn take(&mut self) -> Self {
-        let list = match &mut self.list {
-            BlockList::One(block) => BlockList::One(*block),
-            BlockList::Many(blocks) => BlockList::Many(mem::take(blocks)),
-        };
-        Blocks { list, labels_consumed: self.labels_consumed }
     }
 
     #[inline]

@@ -2,7 +2,6 @@
 //! and differ. Nearly all bodies and objects are of this kind. They are read directly from the tree.
 
 use super::key::Key;
-use super::names::plain_key;
 use super::source::Input;
 use crate::syntax::{
     BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,
@@ -42,8 +41,18 @@ impl<'t> PlainEntries<'t> {
 
     /// The entries of an object, if its keys are few, are literals and differ.
     pub(super) fn of_object(object: ObjectRef<'t>, input: &Input<'t, '_>) -> Option<Self> {
-        let keys = object.items().map(|item| plain_key(item, input));
+        // As `plain_key`, without a call for each key.
+        let keys = object.items().map(|item| {
+            let text = input.text(item.key_span()?);
+            object.0.tree.is_normal(text).then_some(text)
+        });
         are_few_and_distinct(keys).then(|| Self::of_node(object.0, true))
+    }
+
+    /// The entries of an object whose keys are not checked. They are read with
+    /// [`literal_name`](PlainEntry::literal_name).
+    pub(super) fn of_unchecked(object: ObjectRef<'t>) -> Self {
+        Self::of_node(object.0, true)
     }
 
     #[inline]
@@ -93,6 +102,19 @@ impl<'t> PlainEntry<'t> {
     #[inline]
     pub(in crate::de) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
         input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
+    }
+
+    /// The name, if the source contains it literally.
+    #[inline(always)]
+    pub(in crate::de) fn literal_name<'de>(self, input: &Input<'t, 'de>) -> Option<&'de str> {
+        let span = match self.key.kind() {
+            Kind::Attribute | Kind::Block => return Some(input.text(self.key.span())),
+            Kind::String => StringRef(self.key).plain_span()?,
+            Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => self.key.span(),
+            _ => return None,
+        };
+        let text = input.text(span);
+        self.key.tree.is_normal(text).then_some(text)
     }
 
     pub(super) fn key_span(self) -> Span {

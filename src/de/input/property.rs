@@ -68,20 +68,37 @@ pub(in crate::de) struct ElementsOfRow<'t> {
     consumed: usize,
     /// Whether their names are block types.
     is_item: bool,
+    /// The last element, and the number of those behind it at first.
+    last: Option<(PropertyValueId, usize)>,
 }
 
 impl<'t> ElementsOfRow<'t> {
     /// The properties of a body as elements of `$blocks`.
     pub(super) fn of_body(body: BodyRef<'t>) -> Self {
-        ElementsOfRow { of: body.0, row: row_of_body(body), consumed: 0, is_item: true }
+        ElementsOfRow { of: body.0, row: row_of_body(body), consumed: 0, is_item: true, last: None }
     }
 
     pub(super) fn len(&self) -> usize {
         self.row.borrow().len()
     }
 
-    pub(super) fn next<'de>(&self) -> Option<Node<'t, 'de>> {
-        let level = self.row.borrow_mut().pop()?.within(self.of.tree);
+    pub(super) fn next<'de>(&mut self) -> Option<Node<'t, 'de>> {
+        let next = self.row.borrow_mut().pop()?;
+        self.last = Some((next, self.len()));
+        self.again()
+    }
+
+    /// Makes the rest of the row as it was after the last element.
+    pub(super) fn rewind(&self) {
+        if let Some((_, behind)) = self.last {
+            self.row.borrow_mut().truncate(behind);
+        }
+    }
+
+    /// The last element again.
+    pub(super) fn again<'de>(&self) -> Option<Node<'t, 'de>> {
+        let (last, _) = self.last.as_ref()?;
+        let level = last.within(self.of.tree);
         Some(match level.value.is_json_container() {
             true => Node::Property(Property {
                 values: Values::One(level),
@@ -302,7 +319,7 @@ impl<'t> Property<'t> {
         row.reverse();
         let row = Rc::new(RefCell::new(row));
         let (of, consumed) = (self.name(), self.consumed);
-        Elements::Row(ElementsOfRow { of, row, consumed, is_item: false })
+        Elements::Row(ElementsOfRow { of, row, consumed, is_item: false, last: None })
     }
 
     /// The body, if the value is one.

@@ -22,7 +22,7 @@ impl ValueKind<'_, '_> {
     /// The number of parts, if it is that of an evaluated value.
     pub(in crate::de) fn evaluated_parts(&self) -> Option<usize> {
         match self {
-            ValueKind::Elements(Elements::Values(values)) => Some(values.len()),
+            ValueKind::Elements(Elements::Values(values, _)) => Some(values.len()),
             ValueKind::Entries(Entries::Values(values)) => Some(values.count()),
             _ => None,
         }
@@ -45,7 +45,7 @@ impl ValueKind<'_, '_> {
             | Value::Set(Set { elements, .. })
             | Value::Tuple(elements) => {
                 input.require_room()?;
-                ValueKind::Elements(Elements::Values(Vec::from(elements).into_iter()))
+                ValueKind::Elements(Elements::Values(elements, 0))
             }
             Value::Map(_, map) | Value::Object(map) => {
                 input.require_room()?;
@@ -79,14 +79,12 @@ impl<'t> Elements<'t> {
         input: &Input<'t, 'de>,
     ) -> ValueKind<'t, 'de> {
         match self {
-            Elements::Values(mut values)
-                if input.has_blocks_as_tuples() && is_block(values.as_slice()) =>
-            {
-                let Some(Value::Object(map) | Value::Map(_, map)) = values.next() else {
-                    return ValueKind::Elements(Elements::Values(values));
-                };
-                ValueKind::Entries(Entries::of_map(map))
-            }
+            Elements::Values(values, 0) if input.has_blocks_as_tuples() => match &values[..] {
+                [Value::Object(map) | Value::Map(_, map)] => {
+                    ValueKind::Entries(Entries::of_map(map.clone()))
+                }
+                _ => ValueKind::Elements(Elements::Values(values, 0)),
+            },
             elements => ValueKind::Elements(elements),
         }
     }

@@ -1,0 +1,199 @@
+//! Attempts to decode a part: a value of an entry or an element. A part is decoded again if an attempt revealed something
+//! about its type. The loop is compiled once, not for each type.
+
+use std::mem;
+
+use serde::de::Deserialize;
+
+use super::decoder::Decoder;
+use super::session::{Guesses, Session};
+use super::slot::Slot;
+use crate::de::buffering::{
+    AfterOffers, Mark, forget_refused_scalars, mark, mark_spans, outcome_since_mark,
+};
+use crate::de::explain::locate_in;
+use crate::de::input::Node;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::error::{Error, Result};
+use crate::limits::budget;
+use crate::text::span::Span;
+
+/// An attempt to decode a part.
+#[derive(Clone, Copy)]
+pub(super) struct Attempt {
+    mark: Mark,
+    /// The name of the type that is decoded.
+    pub(super) target: &'static str,
+    /// The guesses before.
+    pub(super) guesses: Guesses,
+    /// The number of assumptions before. `None` for an expression, for which nothing is guessed or assumed.
+    assumptions: Option<usize>,
+}
+
+/// Decodes a part, and keeps the value or not.
+pub(super) type Decode<'s, 't, 'de> =
+    &'s mut dyn for<'a> FnMut(Decoder<'a, 't, 'de>, bool) -> Result<()>;
+
+/// Decodes a part that needs a slot, or again. Not inlined: the target's code is inlined where it decodes an
+/// expression, which is the usual case.
+#[inline(never)]
+pub(super) fn decode_slot<'de, T: Deserialize<'de>>(decoder: Decoder<'_, '_, 'de>) -> Result<T> {
+    T::deserialize(decoder)
+}
+
+/// The value, and the result without it.
+pub(super) fn parted<T>(result: Result<T>) -> (Option<T>, Result<()>) {
+    match result {
+        Ok(value) => (Some(value), Ok(())),
+        Err(error) => (None, Err(error)),
+    }
+}
+
+impl Attempt {
+    pub(super) fn begin(target: &'static str, session: &Session<'_, '_>) -> Self {
+        let assumptions = Some(session.hints.assumptions());
+        Attempt { mark: mark(), target, guesses: session.guesses.get(), assumptions }
+    }
+
+    /// An attempt to decode an expression.
+    #[inline(always)]
+    pub(super) fn of_expression(target: &'static str) -> Self {
+        Attempt { mark: mark(), target, guesses: Guesses::default(), assumptions: None }
+    }
+
+    /// Whether the attempt has succeeded and revealed nothing.
+    #[inline(always)]
+    pub(super) fn is_final<T>(&self, result: &Result<T>) -> bool {
+        let is_final = result.is_ok() && mark() == self.mark;
+        if is_final && self.assumptions.is_some() {
+            forget_refused_scalars();
+        }
+        is_final
+    }
+}
+
+/// The charge for another attempt, and the number of bytes that cost as much as one element.
+const AGAIN: usize = 8;
+const BYTES: usize = 8;
+
+impl Session<'_, '_> {
+    /// Decodes a part again, as long as an attempt to decode it has revealed something. `again` makes another attempt, whose
+    /// value is kept or not.
+    #[cold]
+    pub(super) fn repeat(
+        &self,
+        mut attempt: Attempt,
+        mut result: Result<()>,
+        node: Option<Node<'_, '_>>,
+        again: &mut dyn FnMut(bool) -> (Attempt, Result<()>),
+    ) -> Result<()> {
+        let (offers, node) = (self.hints.offers(), node.unwrap_or_default());
+        let place = node.span();
+        loop {
+            while self.reveals(&attempt, &mut result, &node) {
+                if self.hints.revises() || !charge(place) {
+                    return result;
+                }
+                self.forget(place.unwrap_or_default());
+                if self.hints.marks_spans() {
+                    mark_spans(self.input.context());
+                }
+                (attempt, result) = again(true);
+            }
+            if result.is_ok() {
+                forget_refused_scalars();
+            }
+            if result.is_err() || self.hints.is_revised() || !offers.start() {
+                return result;
+            }
+            loop {
+                offers.begin();
+                let outcome = match charge(place) {
+                    true => {
+                        let (attempt, mut result) = again(false);
+                        self.reveals(&attempt, &mut result, &node);
+                        result.is_ok()
+                    }
+                    false => true,
+                };
+                match offers.finish(outcome) {
+                    AfterOffers::Retry(fields) if fields.is_empty() => {}
+                    AfterOffers::Retry(fields) => {
+                        self.hints.record_all_blocks(fields);
+                        break;
+                    }
+                    AfterOffers::OutOfReach(place) => {
+                        return Err(Error::data(
+                            catalog::all_blocks_out_of_reach().with_span(place),
+                        ));
+                    }
+                    AfterOffers::Finished => return result,
+                }
+            }
+        }
+    }
+
+    /// Records what an attempt has revealed. Returns whether another attempt to decode the part knows more.
+    fn reveals(&self, attempt: &Attempt, result: &mut Result<()>, node: &Node<'_, '_>) -> bool {
+        let mut outcome = outcome_since_mark(attempt.mark);
+        if result.is_err() {
+            // A rejected placeholder is a reason. All else is a guess.
+            self.hints.record_block_forms(mem::take(&mut outcome.block_forms));
+            if attempt.assumptions.is_some() {
+                self.retry(attempt.target, attempt.guesses, &mut outcome);
+            }
+        }
+        self.hints.learn_from(&mut outcome, result.is_ok());
+        if result.is_ok() && self.unread_label.borrow().is_some() && self.hints.can_restart() {
+            self.hints.record_alternative_forms(attempt.target, true);
+        }
+        if let (Err(error), Some(failure)) = (&mut *result, outcome.failure) {
+            if error.span().is_none() {
+                *error = locate_in(failure, node, &self.input);
+            }
+        }
+        if result.is_err() && self.input.needed_room().is_some() || !self.hints.take_new() {
+            return false;
+        }
+        if let Some(assumptions) = attempt.assumptions {
+            self.hints.forget_assumptions(assumptions);
+        }
+        true
+    }
+
+    /// Forgets what an attempt has recorded about a part that is decoded again.
+    fn forget(&self, part: Span) {
+        let is_inside = |error: &Error| error.span().is_some_and(|it| part.contains(it));
+        self.unread_label.borrow_mut().take_if(|error| is_inside(error));
+        self.hints.recovery().begin();
+        if self.hints.watches_unused() {
+            self.hints.unused().forget(part);
+        }
+    }
+}
+
+/// Charges another attempt to decode a part. Returns whether the budget allows it.
+fn charge(place: Option<Span>) -> bool {
+    budget::charge(AGAIN + place.map_or(0, Span::len) / BYTES)
+}
+
+/// Decodes a node as a part, which `decoder` decodes at first.
+pub(in crate::de) fn decode_again<'t, 'de>(
+    session: &'t Session<'t, 'de>,
+    node: &Node<'t, 'de>,
+    target: &'static str,
+    decoder: Decoder<'_, 't, 'de>,
+    decode: Decode<'_, 't, 'de>,
+) -> Result<()> {
+    let attempt = Attempt::begin(target, session);
+    let result = decode(decoder, true);
+    if attempt.is_final(&result) {
+        return result;
+    }
+    session.repeat(attempt, result, Some(node.clone()), &mut |is_kept| {
+        let mut slot = Slot::new(node.clone());
+        slot.set_target(target, session);
+        let attempt = Attempt::begin(target, session);
+        (attempt, decode(Decoder::new(&mut slot, session), is_kept))
+    })
+}
