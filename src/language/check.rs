@@ -8,6 +8,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::{Decoder, parse_lenient};
 
+/// The number of bodies that are searched for a name; descriptions may be recursive.
+const BODIES: usize = 512;
+
 /// The number of times that a document is parsed with fixes.
 const PARSES: usize = 16;
 
@@ -73,9 +76,36 @@ impl Editor<'_> {
         let mistake = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code());
         let mut known: HashSet<_> = diagnostics.iter().map(mistake).collect();
         let others = decoding.into_iter().chain(unused).filter(is_about_valid);
+        let others = others.map(|diagnostic| self.placed(diagnostic));
         diagnostics.extend(others.filter(|diagnostic| known.insert(mistake(diagnostic))));
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|subject| subject.start));
         diagnostics
+    }
+
+    /// The diagnostic of an unknown name, with the blocks of the document that have it.
+    fn placed(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let is_unknown = matches!(diagnostic.code(), "unknown-argument" | "unknown-block-type");
+        let (Some(span), true) = (diagnostic.span(), is_unknown && diagnostic.fix().is_none())
+        else {
+            return diagnostic;
+        };
+        let name = span.text(self.document.source()).trim_matches('"');
+        let (mut owners, mut searched) = (Vec::new(), 0);
+        let mut bodies = vec![("the top level".to_owned(), self.description.body())];
+        while let Some((owner, body)) = bodies.get(searched).filter(|_| searched < BODIES) {
+            let has_block = || body.blocks_named(name).next().is_some();
+            if (body.attribute(name).is_some() || has_block()) && !owners.contains(owner) {
+                owners.push(owner.clone());
+            }
+            let inner = body.blocks().iter().map(|it| (format!("{:?}", it.name()), it.body()));
+            let inner: Vec<_> = inner.collect();
+            bodies.extend(inner);
+            searched += 1;
+        }
+        match owners[..] {
+            [] => diagnostic,
+            _ => diagnostic.with_help(format!("{name:?} belongs into {}", owners.join(" or "))),
+        }
     }
 
     /// The fixes of those of the diagnostics that are about a place, which is an offset or a selection. No

@@ -144,6 +144,23 @@ fn the_outline_is_complete() {
 }
 
 #[test]
+fn an_unknown_name_says_where_it_belongs() {
+    let (description, context) = (Description::of::<Config>(), context());
+    let cases = [
+        ("region = \"eu\"\nprotocol = \"tcp\"\n", "\"protocol\" belongs into \"service\""),
+        (
+            "region = \"eu\"\nservice \"a\" {\n  region = \"eu\"\n}\n",
+            "\"region\" belongs into the top level",
+        ),
+    ];
+    for (source, help) in cases {
+        let diagnostics = Editor::new(source, &description, &context).diagnostics::<Config>();
+        let unknown = diagnostics.iter().find(|it| it.code() == "unknown-argument");
+        assert_eq!(unknown.and_then(|it| it.help()), Some(help), "{source}");
+    }
+}
+
+#[test]
 fn diagnostics_have_fixes() {
     let fixed = |source: &str| {
         let (description, context) = (Description::of::<Config>(), context());
