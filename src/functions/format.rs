@@ -123,6 +123,9 @@ fn format_list(pattern: &str, arguments: &[&Value]) -> Outcome {
     Ok(Value::list(Type::String, results))
 }
 
+/// The letters of the verbs that take numbers.
+const NUMBERS: &str = "bdoxXeEfgG";
+
 /// A verb in a pattern.
 #[derive(Default)]
 struct Verb<'p> {
@@ -225,6 +228,9 @@ impl<'p> Verb<'p> {
             's' | 'q' => "%s takes texts, numbers, true and false",
             't' => "%t takes true and false",
             'v' => "%v takes values that JSON can hold",
+            letter if !NUMBERS.contains(letter) => {
+                return "the verbs are %s, %q, %v, %t, and for numbers %d, %f, %e, %g, %b, %o and %x".to_owned();
+            }
             letter => return format!("%{letter} takes numbers; %s and %v also take text"),
         };
         wanted.to_owned()
@@ -258,15 +264,11 @@ impl<'p> Verb<'p> {
                 Value::String(text) => self.string(&text, to),
                 _ => return Err("the value has no text".into()),
             },
-            'b' | 'd' | 'o' | 'x' | 'X' | 'e' | 'E' | 'f' | 'g' | 'G' => {
-                match convert(Type::Number)? {
-                    Value::Number(number) if "eEfgG".contains(self.letter) => {
-                        self.number(&number, to);
-                    }
-                    Value::Number(number) => self.integer(&number, to)?,
-                    _ => return Err("the value is no number".into()),
-                }
-            }
+            letter if NUMBERS.contains(letter) => match convert(Type::Number)? {
+                Value::Number(number) if "eEfgG".contains(letter) => self.number(&number, to),
+                Value::Number(number) => self.integer(&number, to)?,
+                _ => return Err("the value is no number".into()),
+            },
             letter => return Err(format!("there is no verb {letter}")),
         }
         Ok(())

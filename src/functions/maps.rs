@@ -168,6 +168,18 @@ library! {
 }
 
 /// The type of merged maps: the common type if they have one, otherwise the type of an object.
+/// The error of an argument that can't be merged. The elements of a list can be.
+fn not_merged(value: &Value) -> FunctionError {
+    let is_object = |element: &Value| element.unmarked().as_map().is_some();
+    let elements = value.unmarked().as_elements();
+    match elements.is_some_and(|it| !it.is_empty() && it.iter().all(is_object)) {
+        true => {
+            no_map(value).with_help("write ... after a list to merge its elements: merge(list...)")
+        }
+        false => no_map(value),
+    }
+}
+
 fn merged_type(maps: &[Value]) -> Outcome<Type> {
     let mut first = None;
     let mut is_same = true;
@@ -190,7 +202,7 @@ fn merged_type(maps: &[Value]) -> Outcome<Type> {
                 }
             }
             Type::Map(_) => names_known = false,
-            _ => return Err(no_map(map)),
+            _ => return Err(not_merged(map)),
         }
         is_same &= *first.get_or_insert_with(|| ty.clone()) == ty;
     }

@@ -118,3 +118,10 @@ is_in = contains("a", "b")
 #----
 #: [value]
 pairs = setproduct("a", ["b"])
+#----
+#: merge(list...)
+tags = merge([for name in ["a", "b"] : { (name) = 1 }])
+#----
+#: %d
+#! %z takes
+name = format("%z", 1)
