@@ -287,7 +287,16 @@ impl<'a> Evaluator<'a> {
     }
 
     fn index(&mut self, collection: &Value, key: ExpressionRef<'a>, span: Span) -> Option<Value> {
+        let start = self.diagnostics.checkpoint();
         let index = self.expression(key);
+        if let ExpressionKind::Variable(name) = key.kind() {
+            // A name without quotes; its value is not that of another attribute.
+            let has_name = collection.unmarked().as_map().is_some_and(|map| map.contains_key(name));
+            if has_name && !self.disclosure.is_hidden() && self.diagnostics.any_since(start) {
+                self.diagnostics.withdraw_since(start);
+                self.diagnostics.push(catalog::name_as_index(name, key.span()));
+            }
+        }
         self.element_at(collection, &index, Some(key), span)
     }
 

@@ -46,3 +46,10 @@ text = provider::aws::arn_parse("x")
 #----
 #: "10.0.0.0/16"
 cidr = 10.0.0.0/16
+#----
+#: (var.region)
+names = { [var.region] = 1 }
+#----
+#: ["owner"]
+#! [tags.owner]
+owner = { tags = { owner = "ops" } }.tags[owner]

@@ -35,6 +35,11 @@ rows! {
             _ => ;
         };
 
+    /// A name without quotes in the brackets behind an object that has an attribute with this name.
+    name_as_index(name: &str, key: Span) at key:
+        "unknown-variable", "Unknown variable", "There is no variable named \"{name}\".",
+        "put quotes around the name: [\"{name}\"]" => replaced(format!("\"{name}\""));
+
     no_variables(name: &str, place: NamePlace, span: Span) at span:
         "no-variables", "Variables not allowed", "\"{name}\" refers to a variable, but there are none here.",
         match place {
