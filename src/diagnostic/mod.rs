@@ -22,11 +22,11 @@ mod report;
 mod serialize;
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
+pub use self::catalog::codes;
 pub use self::error::Category;
 pub(crate) use self::excerpt::Excerpt;
 use self::excerpt::SourceKey;
@@ -84,17 +84,6 @@ struct Content {
     excerpt: Option<Arc<Excerpt>>,
     path: Path,
     about: About,
-}
-
-/// The codes of all diagnostics of this crate, without repetition, in alphabetical order. The page
-/// [`error_codes`](crate::error_codes) shows an example of each.
-///
-/// ```
-/// let codes: Vec<&str> = serde_hcl::diagnostic::codes().collect();
-/// assert!(codes.contains(&"unknown-argument") && codes.is_sorted());
-/// ```
-pub fn codes() -> impl Iterator<Item = &'static str> {
-    catalog::codes().collect::<BTreeSet<_>>().into_iter()
 }
 
 /// What the help of a diagnostic is about, for code that completes it.

@@ -11,9 +11,12 @@ struct Location<'d> {
     excerpt: Option<&'d Excerpt>,
 }
 
-struct Bytes(Span);
+/// Two numbers with their names.
+struct Pair([&'static str; 2], [usize; 2]);
 
-struct LineAndColumn(Position);
+fn bytes(span: Span) -> Pair {
+    Pair(["start", "end"], [span.start as usize, span.end as usize])
+}
 
 impl Serialize for Severity {
     /// As `"error"` or `"warning"`.
@@ -59,7 +62,7 @@ impl Serialize for Diagnostic {
 impl Serialize for Fix<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Fix", 2)?;
-        fields.serialize_field("bytes", &Bytes(self.span))?;
+        fields.serialize_field("bytes", &bytes(self.span))?;
         fields.serialize_field("text", self.text)?;
         fields.end()
     }
@@ -78,30 +81,21 @@ impl Serialize for Label {
 
 impl Serialize for Location<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let position = |position: Option<Position>| position.map(LineAndColumn);
+        let position = |position: Option<Position>| {
+            position.map(|it| Pair(["line", "column"], [it.line, it.column]))
+        };
         let mut fields = serializer.serialize_struct("Location", 4)?;
         fields.serialize_field("source", &self.excerpt.and_then(Excerpt::name))?;
-        fields.serialize_field("bytes", &self.span.map(Bytes))?;
+        fields.serialize_field("bytes", &self.span.map(bytes))?;
         fields.serialize_field("start", &position(self.excerpt.and_then(Excerpt::position)))?;
         fields.serialize_field("end", &position(self.excerpt.and_then(Excerpt::end_position)))?;
         fields.end()
     }
 }
 
-impl Serialize for Bytes {
+impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Span", 2)?;
-        fields.serialize_field("start", &self.0.start)?;
-        fields.serialize_field("end", &self.0.end)?;
-        fields.end()
-    }
-}
-
-impl Serialize for LineAndColumn {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Position", 2)?;
-        fields.serialize_field("line", &self.0.line)?;
-        fields.serialize_field("column", &self.0.column)?;
-        fields.end()
+        let Pair(names, values) = self;
+        serializer.collect_map(names.iter().zip(values))
     }
 }

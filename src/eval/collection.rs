@@ -104,7 +104,7 @@ impl<'a> Evaluator<'a> {
             Err(error) => {
                 let key = item.key();
                 let error = error.disclosed(Disclosure::of_marks(&own).and(self.disclosure));
-                self.report(catalog::object_key_type(&error, key.span()), [key]);
+                self.report(catalog::object_key_type(&error, key.text(), key.span()), [key]);
                 None
             }
         }

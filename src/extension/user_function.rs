@@ -187,8 +187,8 @@ function \"d\" {
             found,
             [
                 "Invalid expression",
-                "Invalid param element",
-                "Invalid variadic_param",
+                "Invalid parameter",
+                "Invalid variadic parameter",
                 "Missing required argument",
                 "Missing required argument",
                 "Unsupported argument",

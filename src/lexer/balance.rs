@@ -3,7 +3,8 @@
 
 use hashbrown::HashMap;
 
-use super::{Kinds, Token, TokenKind, kinds};
+use super::literal::sign_of_item;
+use super::{Token, TokenKind};
 
 /// A change of the braces of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +60,6 @@ pub(super) fn repairs(source: &str, tokens: &[Token], start: usize, outer: &[&st
     matcher.repairs
 }
 
-struct Open {
-    line: usize,
-    indentation: usize,
-}
-
 #[derive(Clone, Copy)]
 struct Line {
     start: usize,
@@ -74,7 +70,8 @@ struct Line {
 struct Matcher<'a> {
     source: &'a str,
     tokens: &'a [Token],
-    stack: Vec<Open>,
+    /// The lines of the open braces.
+    stack: Vec<Line>,
     /// The number of closing braces that may still be added.
     missing: usize,
     /// The number of closing braces that may still be ignored.
@@ -92,27 +89,19 @@ impl Matcher<'_> {
             let is_first = self.enter_line(token.span.start as usize);
             match token.kind {
                 TokenKind::OpenBrace => {
-                    let Line { start, indentation, .. } = self.line;
-                    self.stack.push(Open { line: start, indentation });
+                    self.stack.push(self.line);
                 }
                 TokenKind::CloseBrace => self.close(index, is_first),
-                TokenKind::Identifier if is_first && self.missing > 0 => {
-                    match self.header_end(index) {
-                        Some(TokenKind::OpenBrace) if !self.is_indented => {
-                            self.close_as_before(index)
-                        }
-                        Some(TokenKind::Assign | TokenKind::OpenBrace) if self.is_indented => {
-                            self.close_outdented(index);
-                        }
-                        _ => {}
-                    }
-                }
+                TokenKind::Identifier if is_first && self.missing > 0 => match self.sign(index) {
+                    Some(_) if self.is_indented => self.close_outdented(index),
+                    Some(b'{') => self.close_as_before(index),
+                    _ => {}
+                },
                 TokenKind::Newline if self.surplus > 0 && self.lacks_brace(index) => {
-                    let Line { start, indentation, .. } = self.line;
                     self.surplus -= 1;
-                    self.stack.push(Open { line: start, indentation });
+                    self.stack.push(self.line);
                     let last = index.checked_sub(1).and_then(|last| self.tokens.get(last));
-                    let at = last.map_or(start, |last| last.span.end as usize);
+                    let at = last.map_or(self.line.start, |last| last.span.end as usize);
                     self.repairs.push(Repair { at, fix: Fix::Open });
                 }
                 _ => {}
@@ -141,7 +130,7 @@ impl Matcher<'_> {
             self.ignore(at);
             return;
         };
-        if top.line == start || is_first && top.indentation == indentation {
+        if top.start == start || is_first && top.indentation == indentation {
             self.stack.pop();
             return;
         }
@@ -201,16 +190,9 @@ impl Matcher<'_> {
         }
     }
 
-    /// The token after the name and the labels of an item that may start at the token.
-    fn header_end(&self, index: usize) -> Option<TokenKind> {
-        let rest = self.tokens.iter().skip(index + 1).take(HEADER_TOKENS);
-        let mut rest = rest.map(|token| token.kind);
-        rest.find(|kind| !HEADER.has(*kind))
-    }
-
-    /// Whether an argument or a block starts at the token.
-    fn starts_item(&self, index: usize) -> bool {
-        matches!(self.header_end(index), Some(TokenKind::Assign | TokenKind::OpenBrace))
+    /// The sign of the item that may start at the token.
+    fn sign(&self, index: usize) -> Option<u8> {
+        sign_of_item(self.source, self.tokens[index].span.end as usize)
     }
 
     /// Whether the line that ends at the token is the header of a block without its opening brace:
@@ -232,12 +214,9 @@ impl Matcher<'_> {
         (is_header || is_object)
             && next.kind == TokenKind::Identifier
             && indentation > self.line.indentation
-            && self.starts_item(newline + 1)
+            && self.sign(newline + 1).is_some()
     }
 }
-
-/// Names, labels, and the parts of a label without its quote.
-const HEADER: Kinds = kinds![Identifier, String, StringEscaped, OpenQuote, Literal, CloseQuote];
 
 /// Whether some of the lines after an opening brace are indented further than its line. A header that a
 /// person just typed is often followed by a line that is not.

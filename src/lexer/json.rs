@@ -6,6 +6,7 @@
 //! - No string is decoded: a token says whether its text has escapes or template sequences.
 
 use super::block16::Block16;
+use super::words::after_indentation;
 use crate::text::span::Span;
 
 /// The kind of a token of JSON.
@@ -88,19 +89,6 @@ fn after_space(bytes: &[u8], mut at: usize) -> usize {
             _ => return at,
         }
     }
-}
-
-/// Behind most or all spaces from `at` on, sixteen at once.
-#[inline(always)]
-fn after_indentation(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(block) = Block16::load(bytes, at) {
-        let spaces = block.is(b' ').bits().trailing_ones() as usize;
-        at += spaces;
-        if spaces < Block16::LANES {
-            break;
-        }
-    }
-    at
 }
 
 #[cold]

@@ -50,7 +50,7 @@ impl Lexer<'_> {
     /// An identifier that starts with a non-ASCII character, or an invalid character.
     #[cold]
     pub(super) fn unicode_identifier(&mut self, start: usize) -> usize {
-        match self.identifier_end(start) {
+        match identifier_end(self.source, start) {
             Some(end) => self.push(TokenKind::Identifier, start, end),
             None => {
                 let rest = self.source.get(start..).unwrap_or_default();
@@ -58,14 +58,6 @@ impl Lexer<'_> {
                 self.push(TokenKind::InvalidCharacter, start, start + length)
             }
         }
-    }
-
-    /// The end of the identifier at `start`, if there is one.
-    pub(super) fn identifier_end(&self, start: usize) -> Option<usize> {
-        let rest = self.source.get(start..)?;
-        rest.chars().next().filter(|first| starts_identifier(*first))?;
-        let length = rest.find(|character| !continues_identifier(character));
-        Some(start + length.unwrap_or(rest.len()))
     }
 
     /// Digits, dots and exponents, without a dot at the end.
@@ -108,6 +100,44 @@ impl Lexer<'_> {
         let rest = self.bytes.get(start..).unwrap_or_default();
         start + rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
     }
+}
+
+/// The end of the identifier at `start`, if there is one.
+pub(super) fn identifier_end(source: &str, start: usize) -> Option<usize> {
+    let rest = source.get(start..)?;
+    rest.chars().next().filter(|first| starts_identifier(*first))?;
+    let length = rest.find(|character| !continues_identifier(character));
+    Some(start + length.unwrap_or(rest.len()))
+}
+
+/// The number of labels that the header of a block is examined for. Keeps hostile sources linear.
+const MOST_LABELS: usize = 16;
+
+/// The sign after the name of an item that ends at `at`: an equals sign, or after labels an opening brace.
+pub(crate) fn sign_of_item(source: &str, at: usize) -> Option<u8> {
+    let bytes = source.as_bytes();
+    let mut end = at;
+    for labels in 0..MOST_LABELS {
+        let at = after_blanks(bytes, end);
+        let touches = at == end && at > 0 && !bytes[at - 1].is_ascii_whitespace();
+        end = match bytes.get(at..)? {
+            [b'=', b'=' | b'>', ..] => return None,
+            [b'=', ..] => return (labels == 0).then_some(b'='),
+            [b'{', ..] => return Some(b'{'),
+            _ if touches => return None,
+            [b'"', text @ ..] => {
+                let length = memchr::memchr3(b'"', b'\n', b'\\', text)?;
+                match text[length] {
+                    b'"' => at + length + 2,
+                    // The label has no closing quote.
+                    b'\n' if text[..length].trim_ascii_end().ends_with(b"{") => return Some(b'{'),
+                    _ => return None,
+                }
+            }
+            _ => identifier_end(source, at)?,
+        };
+    }
+    None
 }
 
 /// A mistake in an escape sequence.

@@ -24,7 +24,7 @@ pub(crate) use self::diagnose::meant_by;
 pub(crate) use self::json::{
     JsonKind, JsonToken, StringMistake, TextFlags, json_token, string_mistake,
 };
-pub(crate) use self::literal::{EscapeMistake, escape_mistakes};
+pub(crate) use self::literal::{EscapeMistake, escape_mistakes, sign_of_item};
 pub(crate) use self::operator::binary_operators;
 pub use self::operator::{BinaryOperator, UnaryOperator};
 pub(crate) use self::state::Purpose;

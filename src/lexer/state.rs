@@ -113,9 +113,13 @@ pub(super) fn estimate_tokens(bytes: usize) -> usize {
 pub(super) const RETRIES: u32 = 64;
 
 /// The state of the lexer that only a source with errors needs.
+#[derive(Default)]
 pub(super) struct Diagnosis<'s> {
+    /// The number of retries so far.
     pub(super) retries: u32,
-    pub(super) guess: Option<GuessedEnd>,
+    /// The guessed end of an unclosed heredoc: the line of the end marker, or of the item after the heredoc, and the
+    /// marker, which is empty if there is none.
+    pub(super) guess: Option<(usize, Span)>,
     /// For each word, the start of the last line that is only this word. Built when the first heredoc
     /// is found, for the lines after it.
     pub(super) last_lines: Option<HashMap<&'s str, usize>>,
@@ -131,27 +135,4 @@ pub(super) struct Place {
     pub(super) at: usize,
     pub(super) tokens: usize,
     pub(super) retries: u32,
-}
-
-impl Default for Diagnosis<'_> {
-    fn default() -> Self {
-        Diagnosis {
-            retries: RETRIES,
-            guess: None,
-            last_lines: None,
-            line: (0, 0),
-            places: Vec::new(),
-        }
-    }
-}
-
-/// The end of an unclosed heredoc, as a guess.
-#[derive(Clone, Copy)]
-pub(super) struct GuessedEnd {
-    /// The line of the end marker, or of the item after the heredoc.
-    pub(super) line: usize,
-    /// The start of the text that was probably meant as the marker; its span is empty if there is
-    /// none.
-    pub(super) start: usize,
-    pub(super) end: usize,
 }

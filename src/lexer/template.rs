@@ -1,7 +1,7 @@
 //! The literal text of templates: quoted, in heredocs, and standalone.
 
 use super::block16::Block16;
-use super::literal::escape;
+use super::literal::{escape, identifier_end};
 use super::words::after_blanks;
 use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::text::span::Span;
@@ -105,7 +105,7 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn heredoc(&mut self, start: usize) -> usize {
         let marker = start + 2 + usize::from(self.byte(start + 2) == b'-');
-        let marker_end = self.identifier_end(marker).unwrap_or(marker);
+        let marker_end = identifier_end(self.source, marker).unwrap_or(marker);
         let newline = marker_end + usize::from(self.byte(marker_end) == b'\r');
         if marker == marker_end || self.byte(newline) != b'\n' {
             return self.push(TokenKind::Less, start, start + 1);

@@ -47,7 +47,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
         let open = self.bump();
         if E::DIAGNOSING && open.is_empty() {
-            self.report(|| catalog::syntax::no_opening_brace(name, open))?;
+            self.report(|| catalog::no_opening_brace(name, open))?;
         }
         let ends_line =
             matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace);
@@ -69,13 +69,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             if !E::DIAGNOSING {
                 return Err(E::reported());
             }
-            self.report(|| catalog::syntax::unclosed_block(name, open, None))?;
+            self.report(|| catalog::unclosed_block(name, open, None))?;
             let end = self.token().span;
             return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
         };
         if E::DIAGNOSING && close.is_empty() {
             self.report_missing_brace(open, close, || {
-                catalog::syntax::unclosed_block(name, open, Some(close))
+                catalog::unclosed_block(name, open, Some(close))
             })?;
         }
         Ok(self.add(Kind::Body, items.flags(), open.to(close), items.list))
@@ -115,7 +115,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let found = self.found();
         if !matches!(found.kind, TokenKind::CloseBrace | TokenKind::End) {
             if is_attribute {
-                self.report(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+                self.report(|| catalog::unclosed_one_line_block(block, open, found))?;
             }
             if matches!(found.kind, TokenKind::Comma | TokenKind::Semicolon) {
                 self.bump();
@@ -128,13 +128,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let close = match self.eat(TokenKind::CloseBrace) {
             Some(close) => {
                 if close.is_empty() {
-                    self.report(|| catalog::syntax::unclosed_block(block, open, Some(close)))?;
+                    self.report(|| catalog::unclosed_block(block, open, Some(close)))?;
                 }
                 close
             }
             None => {
                 let found = self.found();
-                self.report(|| catalog::syntax::unclosed_one_line_block(block, open, found))?;
+                self.report(|| catalog::unclosed_one_line_block(block, open, found))?;
                 self.previous().span
             }
         };
@@ -146,21 +146,19 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let quoted = self.token().span;
             let sign = self.token_at(1).kind;
             if matches!(sign, TokenKind::Assign | TokenKind::Colon) {
-                let diagnostic = catalog::syntax::quoted_name_on_one_line;
-                self.report_quoted_name(quoted, sign, diagnostic)?;
+                self.report_quoted_name(quoted, sign, true)?;
                 self.bump();
                 return self.attribute(Span::new(quoted.start + 1, quoted.end - 1));
             }
         }
         let Some(name) = self.eat(TokenKind::Identifier) else {
-            let found = self.found();
-            return self.fail(|| catalog::syntax::item_required(found, false, false));
+            return self.fail(|found| catalog::item_required(found, false, false));
         };
         match self.peek() {
             TokenKind::Assign => self.attribute(name),
             kind if Kinds::LABELS.has(kind) || kind == TokenKind::OpenBrace => {
                 let (name_text, whole) = (self.text(name), name.to(self.found().span));
-                self.report(|| catalog::syntax::block_in_one_line_block(name_text, whole))?;
+                self.report(|| catalog::block_in_one_line_block(name_text, whole))?;
                 self.block(name)
             }
             _ if E::DIAGNOSING => self.foreign_item(name),
@@ -196,7 +194,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 TokenKind::CloseQuote => {
                     if token.span.is_empty() {
                         let line = self.line_from(open.span.end);
-                        self.report(|| catalog::syntax::unclosed_string(open.span, line))?;
+                        self.report(|| catalog::unclosed_string(open.span, line))?;
                     }
                     self.bump();
                     return Ok(self.leaf(Kind::Invalid, open.span.to(token.span)));
@@ -209,17 +207,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.bump();
                 }
                 TokenKind::OpenInterpolation | TokenKind::OpenDirective => {
-                    self.report(|| catalog::syntax::template_in_label(open.span, token))?;
+                    self.report(|| catalog::template_in_label(open.span, token))?;
                     self.bump();
                     self.skip_behind(TokenKind::CloseSequence);
                 }
                 TokenKind::End => {
-                    self.report(|| catalog::syntax::unterminated_label(open.span, token.span))?;
+                    self.report(|| catalog::unterminated_label(open.span, token.span))?;
                     return Ok(self.leaf(Kind::Invalid, open.span));
                 }
                 _ => {
-                    let failure =
-                        self.fail(|| catalog::syntax::invalid_label(open.span, token.span));
+                    let failure = self.fail(|_| catalog::invalid_label(open.span, token.span));
                     return self.closing(failure, TokenKind::CloseQuote);
                 }
             }

@@ -1,7 +1,8 @@
 //! The structural language: bodies and attributes.
 
+use hashbrown::HashMap;
+
 use super::error::Failure;
-use super::names::SeenNames;
 use super::state::Items;
 use super::state::Once;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
@@ -33,9 +34,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
     pub(super) fn items(&mut self, open: Option<Span>, items: &mut Items) -> Result<(), E> {
         self.eat(TokenKind::Newline);
-        let mut names = SeenNames::default();
-        if E::DIAGNOSING && items.list.count > 0 {
-            self.compare_names(items.list, &mut names.compared)?;
+        // The names of the attributes so far, from the first one on that may repeat.
+        let mut names = HashMap::new();
+        if E::DIAGNOSING && items.may_repeat {
+            self.compare_names(items.list, &mut names)?;
         }
         loop {
             match (self.peek(), open) {
@@ -43,7 +45,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 (TokenKind::Identifier, _) => {}
                 _ if !E::DIAGNOSING => return Err(E::reported()),
                 _ => {
-                    if let Some(item) = self.no_item(&mut names) {
+                    if let Some(item) = self.no_item(&mut names, items) {
                         self.tree().push(&mut items.list, item);
                     }
                     continue;
@@ -53,7 +55,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let is_attribute = E::DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
             let item = self.item();
             if is_attribute {
-                self.see_name(name, &mut names, items)?;
+                let may_repeat = items.names.insert(self.bytes(name));
+                if may_repeat && !std::mem::replace(&mut items.may_repeat, true) {
+                    self.compare_names(items.list, &mut names)?;
+                }
+                if items.may_repeat {
+                    self.check_name(name, &mut names)?;
+                }
             }
             match item {
                 Ok(item) => {
@@ -105,7 +113,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
     #[cold]
-    fn no_item(&mut self, names: &mut SeenNames<'s>) -> Option<NodeId> {
+    fn no_item(&mut self, names: &mut HashMap<&'s str, Span>, items: &mut Items) -> Option<NodeId> {
         let found = self.token();
         let behind = self.token_at(1);
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
@@ -122,7 +130,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return self.item_with_quoted_name(found.span, behind.kind);
         }
         if self.rest_from(found.span.start).starts_with("\"\"\"") {
-            drop(self.report(|| catalog::syntax::comment_in_quotes(found.span)));
+            drop(self.report(|| catalog::comment_in_quotes(found.span)));
             let rest = self.rest_from(found.span.start + 3);
             let length = rest.find("\"\"\"").map_or(0, |end| end as u32 + 3);
             self.skip_to(found.span.start + 3 + length);
@@ -133,28 +141,28 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         {
             let is_less = found.kind == TokenKind::Less;
             let brackets = if is_less { "<% … %>" } else { "{% … %}" };
-            let report = catalog::syntax::foreign_template(brackets, found.span.to(behind.span));
+            let report = catalog::foreign_template(brackets, found.span.to(behind.span));
             drop(self.report_once(Once::Template, || report));
         } else if found.kind == TokenKind::CloseParenthesis && self.is_reported(Once::Braces) {
             self.hide_errors();
         } else if found.kind == TokenKind::BitNot {
-            drop(self.report(|| catalog::syntax::item_required(found, false, false)));
+            drop(self.report(|| catalog::item_required(found, false, false)));
         } else if found.kind == TokenKind::OpenBracket && !self.is_recovering() {
             // The arguments below the headers of tables may have equal names.
-            *names = SeenNames::default();
-            let report =
-                catalog::syntax::table_header(self.line_from(found.span.start), found.span);
+            names.clear();
+            items.may_repeat = true;
+            let report = catalog::table_header(self.line_from(found.span.start), found.span);
             drop(self.report_once(Once::TableHeader, || report));
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
             let is_first = self.is_first(found);
             let text = self.text(found.span);
-            drop(self.fail::<()>(|| match found.kind {
+            drop(self.fail::<()>(|_| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
-                    catalog::syntax::quoted_argument_name(text, false, found.span, found.span)
+                    catalog::quoted_argument_name(text, false, false, found.span, found.span)
                 }
-                _ => catalog::syntax::item_required(found, continues, is_first),
+                _ => catalog::item_required(found, continues, is_first),
             }));
         }
         let in_block = self.input.state().blocks > 0;
@@ -202,10 +210,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let is_only = semicolons.nth(1).is_none();
                 let is_between = self.token_at(1).kind == TokenKind::Identifier;
                 let instead = is_only.then_some(if is_between { "\n" } else { "" });
-                let report = || catalog::syntax::semicolon(found.span, instead);
+                let report = || catalog::semicolon(found.span, instead);
                 self.report_once(Once::Semicolon, report)?;
                 self.bump();
-                if self.peek() == TokenKind::Identifier && !self.line_has_sign() {
+                if self.peek() == TokenKind::Identifier && self.sign_behind(0).is_none() {
                     // In other languages, a semicolon starts a comment.
                     self.skip_item(in_block);
                 }
@@ -225,8 +233,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.invalid_from(found.span.start);
             return Ok(item);
         }
-        let starts_item = found.kind == TokenKind::Identifier
-            && matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::OpenBrace);
+        let starts_item = found.kind == TokenKind::Identifier && self.sign_behind(0).is_some();
         let last = self.previous();
         let words = self.words_around(item, last);
         let is_followed = Kinds::VALUES.has(self.token_at(1).kind);
@@ -241,20 +248,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         );
         if found.kind == TokenKind::Comma && ends_line {
             self.report_old_form(OldForm::Comma, || match is_block {
-                true => catalog::syntax::no_newline_after_block(name, found),
-                false => {
-                    catalog::syntax::no_newline_after_argument(name, last, found, words, false)
-                }
+                true => catalog::no_newline_after_block(name, found),
+                false => catalog::no_newline_after_argument(name, last, found, words, false),
             })?;
             self.bump();
             self.invalid_from(found.span.start);
             return Ok(item);
         }
-        drop(self.fail::<()>(|| match found.kind {
-            _ if is_block => catalog::syntax::no_newline_after_block(name, found),
-            _ if starts_item => catalog::syntax::item_after_argument(name, found),
-            TokenKind::CloseBrace if in_block => catalog::syntax::brace_after_argument(name, found),
-            _ => catalog::syntax::no_newline_after_argument(name, last, found, words, is_followed),
+        drop(self.fail::<()>(|_| match found.kind {
+            _ if is_block => catalog::no_newline_after_block(name, found),
+            _ if starts_item => catalog::item_after_argument(name, found),
+            TokenKind::CloseBrace if in_block => catalog::brace_after_argument(name, found),
+            _ => catalog::no_newline_after_argument(name, last, found, words, is_followed),
         }));
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();
@@ -296,11 +301,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let found = self.token();
         if found.kind == TokenKind::Newline && self.value_is_on_next_line() {
             let text = self.text(found.span);
-            self.report(|| catalog::syntax::no_value(assign, found.span, text))?;
+            self.report(|| catalog::no_value(assign, found.span, text))?;
             self.bump();
         } else if found.kind == TokenKind::Newline {
             let text = self.text(found.span);
-            self.report(|| catalog::syntax::no_value(assign, found.span, text))?;
+            self.report(|| catalog::no_value(assign, found.span, text))?;
             let end = self.end_of_blanks();
             let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
             let children = self.tree().list([invalid]);

@@ -47,11 +47,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         while self.peek() != TokenKind::CloseBracket {
             if E::DIAGNOSING && self.is_at_line_end() {
                 let (last, found) = (self.previous(), self.token());
-                return self.fail(|| catalog::syntax::no_item_separator(open, last, found));
+                return self.fail(|_| catalog::no_item_separator(open, last, found));
             }
             if E::DIAGNOSING && self.peek() == TokenKind::SurplusBrace {
                 let (wanted, found) = (TokenKind::CloseBracket, self.token().span);
-                return self.report(|| catalog::syntax::mismatched_bracket(wanted, found));
+                return self.report(|| catalog::mismatched_bracket(wanted, found));
             }
             let element = self.expression();
             let element = self.element(element, TokenKind::CloseBracket)?;
@@ -113,16 +113,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Ok(());
         }
         if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report(|| catalog::syntax::no_item_separator(open, last, found))?;
+            self.report(|| catalog::no_item_separator(open, last, found))?;
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
         if self.is_bracket_of_other_kind(found.kind, TokenKind::CloseBracket) {
-            self.report(|| {
-                catalog::syntax::mismatched_bracket(TokenKind::CloseBracket, found.span)
-            })?;
+            self.report(|| catalog::mismatched_bracket(TokenKind::CloseBracket, found.span))?;
         }
-        self.fail_unclosed(|| catalog::syntax::no_item_separator(open, last, found))
+        self.fail_unclosed(|_| catalog::no_item_separator(open, last, found))
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
@@ -139,15 +137,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.for_expression(open, TokenKind::CloseBrace);
         }
         if E::DIAGNOSING && open.is_empty() {
-            self.report(|| catalog::syntax::no_opening_brace(open, open))?;
+            self.report(|| catalog::no_opening_brace(open, open))?;
         }
         let items = self.object_items(open);
         let items = self.closing(items, TokenKind::CloseBrace)?;
         let close = self.bump();
         if E::DIAGNOSING && close.is_empty() {
-            self.report_missing_brace(open, close, || {
-                catalog::syntax::no_closing_brace(open, close)
-            })?;
+            self.report_missing_brace(open, close, || catalog::no_closing_brace(open, close))?;
         }
         let pairs = items.count / 2;
         Ok(self.add_counted(Kind::Object, 0, open.to(close), items, pairs))
@@ -222,7 +218,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let newline = self.token();
         if newline.kind == TokenKind::Newline && self.value_is_on_next_line() {
             let text = self.text(newline.span);
-            self.report(|| catalog::syntax::no_value(start.span, newline.span, text))?;
+            self.report(|| catalog::no_value(start.span, newline.span, text))?;
             self.bump();
         }
         Ok(true)
@@ -236,33 +232,35 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match found.kind {
             TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
             TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
-                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
+                self.report(|| catalog::no_key_value_separator(open, found))?;
                 self.bump();
                 self.bump();
             }
             TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
-                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
+                self.report(|| catalog::no_key_value_separator(open, found))?;
                 self.bump();
                 self.eat(TokenKind::Assign);
             }
             kind if Kinds::VALUES.has(kind) && start != TokenKind::OpenParenthesis => {
-                self.report(|| catalog::syntax::no_key_value_separator(open, found))?;
+                self.report(|| catalog::no_key_value_separator(open, found))?;
             }
             kind => {
                 let is_template = kind == TokenKind::CloseBrace && self.is_doubled(open);
                 if let Some(number) = self.number_with_comma() {
                     let text = self.text(number);
                     let meant = Some(super::foreign::without_comma(text));
-                    self.report(|| catalog::syntax::number_with_letters(text, meant, number))?;
+                    self.report(|| catalog::number_with_letters(text, meant, number))?;
                 }
                 let before = Span::new(open.start.saturating_sub(2), open.start);
+                let form = self.form_at(Place::Key, -1);
                 match (is_template, self.text(before)) {
                     (true, "${") => self.report_template("${{ … }}", open)?,
                     (true, _) => self.report_template("{{ … }}", open)?,
                     _ if kind == TokenKind::Ellipsis => drop(self.form_of_value(Place::Key, 0)?),
-                    _ => drop(
-                        self.fail::<()>(|| catalog::syntax::no_key_value_separator(open, found)),
-                    ),
+                    _ if form.is_some() => {
+                        form.map_or(Ok(()), |(form, span)| self.report_form(form, span))?;
+                    }
+                    _ => drop(self.fail::<()>(|_| catalog::no_key_value_separator(open, found))),
                 }
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
                     return Err(E::reported());
@@ -295,13 +293,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let (last, found) = (self.previous(), self.found());
         match found.kind {
             TokenKind::End => {
-                return self.fail(|| catalog::syntax::no_attribute_separator(open, last, found));
+                return self.fail(|_| catalog::no_attribute_separator(open, last, found));
             }
             kind => {
                 let is_other = self.is_bracket_of_other_kind(kind, TokenKind::CloseBrace);
                 self.report(|| match is_other {
-                    true => catalog::syntax::mismatched_bracket(TokenKind::CloseBrace, found.span),
-                    false => catalog::syntax::no_attribute_separator(open, last, found),
+                    true => catalog::mismatched_bracket(TokenKind::CloseBrace, found.span),
+                    false => catalog::no_attribute_separator(open, last, found),
                 })?;
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {
@@ -332,7 +330,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let bracket = if close == TokenKind::CloseBrace { "}" } else { "]" };
         let behind = self.token().span;
         let word = self.text(behind);
-        let end = self.close(close, |found| catalog::syntax::after_for(open, bracket, found, word));
+        let end = self.close(close, |found| catalog::after_for(open, bracket, found, word));
         let is_object = close == TokenKind::CloseBrace;
         self.check_for_parts(open, is_object, &parts)?;
         // After a mistake the bracket may be of the other kind.
@@ -347,7 +345,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.eat(TokenKind::Colon).is_none() {
             let found = self.found();
             let (word, bracket) = (self.text(found.span), self.text(open));
-            return self.fail(|| catalog::syntax::no_colon_in_for(open, found, word, bracket));
+            return self.fail(|_| catalog::no_colon_in_for(open, found, word, bracket));
         }
         let mut value = self.expression()?;
         if E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
@@ -378,7 +376,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.text(open) != "{" {
             return Ok(());
         }
-        self.fail(|| catalog::syntax::no_arrow_in_for(open, found))
+        self.fail(|_| catalog::no_arrow_in_for(open, found))
     }
 
     /// Reports the parts of a `for` expression that only objects have.
@@ -386,17 +384,17 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         match parts.key {
             Some(key) if !is_object => {
                 let (key, value) = (self.span_of(key), self.span_of(parts.value));
-                self.report(|| catalog::syntax::key_in_tuple_for(open, key, value))?;
+                self.report(|| catalog::key_in_tuple_for(open, key, value))?;
             }
             None if is_object => {
                 let value = self.span_of(parts.value);
-                self.report(|| catalog::syntax::no_key_in_object_for(open, value))?;
+                self.report(|| catalog::no_key_in_object_for(open, value))?;
             }
             _ => {}
         }
         match parts.ellipsis {
             Some(ellipsis) if !is_object => {
-                self.report(|| catalog::syntax::grouping_in_tuple_for(open, ellipsis))
+                self.report(|| catalog::grouping_in_tuple_for(open, ellipsis))
             }
             _ => Ok(()),
         }
@@ -410,9 +408,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let mut flags = 0;
         loop {
             let Some(name) = self.eat(TokenKind::Identifier) else {
-                let found = self.found();
-                return self
-                    .fail(|| catalog::syntax::no_for_name(construct, open, found, flags != 0));
+                return self.fail(|found| catalog::no_for_name(construct, open, found, flags != 0));
             };
             let name = self.leaf(Kind::Name, name);
             self.tree().push(&mut children, name);
@@ -424,7 +420,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if !self.eat_word("in") {
             let found = self.found();
             let word = self.text(found.span);
-            return self.fail(|| catalog::syntax::no_in_after_for(construct, open, found, word));
+            return self.fail(|_| catalog::no_in_after_for(construct, open, found, word));
         }
         Ok((flags, children))
     }

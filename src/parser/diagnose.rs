@@ -3,7 +3,8 @@
 use super::error::SyntaxError;
 use super::lexical;
 use super::state::{Grammar, Items, State, run, whole};
-use crate::diagnostic::{Diagnostic, catalog};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::span::Span;
@@ -17,9 +18,6 @@ pub(super) struct ValidItems<'s> {
     /// The end of these items.
     end: usize,
 }
-
-/// The diagnostics of a source, and the tree of its valid parts.
-type Analysis<'s> = (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>));
 
 impl<'s> ValidItems<'s> {
     /// Leaves out the last item that starts in the first column, and those after it: a surplus brace in an
@@ -45,8 +43,9 @@ impl<'s> ValidItems<'s> {
         Box::new(ValidItems { source, tree, items, batches, end })
     }
 
+    /// The diagnostics of the source, and the tree of its valid parts.
     #[cold]
-    pub(super) fn analyze(self) -> Analysis<'s> {
+    pub(super) fn analyze(self) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
         let ValidItems { source, tree, items, batches, end } = self;
         let mut outer = Vec::new();
         let mut next = tree.first(items.list);
@@ -80,7 +79,7 @@ fn analyze<'s>(
     tree: Tree<'s>,
     items: Items,
     grammar: Grammar,
-) -> Analysis<'s> {
+) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
     let ends_in_comment =
         tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
     let mut diagnostics = lexical::sift(source, &mut tokens);
@@ -103,7 +102,7 @@ fn analyze<'s>(
         it.span().is_none_or(|span| found.iter().all(|other| !surrounds(other, span)))
     });
     diagnostics.extend(found);
-    diagnostics.extend(catalog::syntax::document_in_hcl_1(old_forms));
+    diagnostics.extend(catalog::document_in_hcl_1(old_forms));
     if diagnostics.is_empty() {
         // The changes to the tokens removed the mistake: report the errors of the original tokens.
         let tokens = grammar.lex(source, Purpose::Parse);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::json::{self, Root};
 use super::{Grammar, parse as parse_tree, parse_lenient as parse_lenient_tree};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::diagnostic::{Diagnostic, catalog};
 use crate::syntax::{
     BodyRef, CommentRef, Comments, NodeId, Place, Token, Tree, View, commented_parts, tokens,
 };
@@ -283,8 +284,8 @@ pub(crate) fn utf8<'s>(source: &'s [u8], name: Option<&str>) -> Result<&'s str> 
     std::str::from_utf8(source).map_err(|error| {
         let offset = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
         let diagnostic = match is_utf16(source) {
-            true => catalog::syntax::other_language("UTF-16", Span::empty(0)),
-            false => catalog::syntax::invalid_utf8(offset),
+            true => catalog::other_language("UTF-16", Span::empty(0)),
+            false => catalog::invalid_utf8(offset),
         };
         Error::syntax(diagnostic)
             .attach(Origin::new(name.map(Arc::from).as_ref(), &String::from_utf8_lossy(source)))

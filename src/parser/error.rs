@@ -2,15 +2,15 @@
 
 use chumsky::DefaultExpected;
 use chumsky::error::{EmptyErr, Error, LabelError};
+use chumsky::span::SimpleSpan;
 use chumsky::util::MaybeRef;
-
-use chumsky::input::Input;
 
 use super::input::Tokens;
 use crate::diagnostic::Diagnostic;
+use crate::lexer::Token;
 
 /// The error of a production: nothing in the first pass, a diagnostic in the second.
-pub(super) trait Failure<'t, I: Input<'t> = Tokens<'t>>: Error<'t, I> {
+pub(super) trait Failure<'t>: Error<'t, Tokens<'t>> {
     /// Whether this is the second pass, which reports and recovers.
     const DIAGNOSING: bool;
 
@@ -20,7 +20,7 @@ pub(super) trait Failure<'t, I: Input<'t> = Tokens<'t>>: Error<'t, I> {
     fn reported() -> Self;
 }
 
-impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
+impl<'t> Failure<'t> for EmptyErr {
     const DIAGNOSING: bool = false;
 
     #[inline(always)]
@@ -37,7 +37,7 @@ impl<'t, I: Input<'t>> Failure<'t, I> for EmptyErr {
 /// A diagnostic of the second pass. It is empty once the diagnostic was reported.
 pub(super) struct SyntaxError(pub(super) Option<Diagnostic>);
 
-impl<'t, I: Input<'t>> Failure<'t, I> for SyntaxError {
+impl<'t> Failure<'t> for SyntaxError {
     const DIAGNOSING: bool = true;
 
     #[cold]
@@ -50,14 +50,14 @@ impl<'t, I: Input<'t>> Failure<'t, I> for SyntaxError {
     }
 }
 
-impl<'t, I: Input<'t>> Error<'t, I> for SyntaxError {}
+impl<'t> Error<'t, Tokens<'t>> for SyntaxError {}
 
 /// Chumsky's own expectations are not used: every production reports what it expects.
-impl<'t, I: Input<'t>> LabelError<'t, I, DefaultExpected<'t, I::Token>> for SyntaxError {
-    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, I::Token>>>(
+impl<'t> LabelError<'t, Tokens<'t>, DefaultExpected<'t, Token>> for SyntaxError {
+    fn expected_found<E: IntoIterator<Item = DefaultExpected<'t, Token>>>(
         _: E,
-        _: Option<MaybeRef<'t, I::Token>>,
-        _: I::Span,
+        _: Option<MaybeRef<'t, Token>>,
+        _: SimpleSpan,
     ) -> Self {
         SyntaxError(None)
     }

@@ -14,10 +14,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let expression = self.expression()?;
         match self.peek() {
             TokenKind::End => Ok(expression),
-            _ => {
-                let found = self.found();
-                self.fail(|| catalog::syntax::after_expression(found.span))
-            }
+            _ => self.fail(|found| catalog::after_expression(found.span)),
         }
     }
 
@@ -51,8 +48,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.eat(TokenKind::Colon).is_none() {
             let start = self.span_of(predicate);
             let found = self.found();
-            self.report(|| catalog::syntax::no_false_expression(start, found.span))?;
-            return Ok(predicate);
+            self.report(|| catalog::no_false_expression(start, found.span))?;
+            // An editor completes the results.
+            let end = Span::empty(self.end_of_blanks());
+            let missing = self.leaf(Kind::Invalid, end);
+            let children = self.tree().list([predicate, if_true, missing]);
+            return Ok(self.add(Kind::Conditional, 0, start.to(end), children));
         }
         let if_false = self.nested(Self::expression)?;
         let span = self.span_of(predicate).to(self.span_of(if_false));
@@ -179,10 +180,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let ends = E::DIAGNOSING
             && self.token_at(1).kind == TokenKind::End
             && self.is_open(TokenKind::CloseBrace);
-        let failure = self.fail(|| match found.kind {
-            TokenKind::End => catalog::syntax::missing_expression(found.span),
-            TokenKind::Newline if ends => catalog::syntax::missing_expression_of_line(found.span),
-            _ => catalog::syntax::invalid_expression(before, found),
+        let failure = self.fail(|_| match found.kind {
+            TokenKind::End => catalog::missing_expression(found.span),
+            TokenKind::Newline if ends => catalog::missing_expression_of_line(found.span),
+            _ => catalog::invalid_expression(before, found),
         });
         self.steps_behind_nothing();
         failure
@@ -206,7 +207,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let text = self.text(span);
         if !is_number(text) && !self.is_start_of_address(span) {
             let whole = self.address(span);
-            self.report(|| catalog::syntax::invalid_number(whole, span))?;
+            self.report(|| catalog::invalid_number(whole, span))?;
         }
         Ok(self.literal(Kind::Number, 0))
     }
@@ -222,7 +223,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     fn not(&mut self) -> Result<NodeId, E> {
         if E::DIAGNOSING {
-            if let Some(term) = self.tagged()? {
+            if let Some(term) = self.form_of_value(Place::Term, 0)? {
                 return Ok(term);
             }
         }
@@ -251,12 +252,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let open = self.bump();
         if E::DIAGNOSING && self.is_at_line_end() {
             let found = self.token();
-            return self.fail(|| catalog::syntax::unbalanced_parentheses(before, open, found));
+            return self.fail(|_| catalog::unbalanced_parentheses(before, open, found));
         }
         let inner = self.expression();
         let inner = self.closing(inner, TokenKind::CloseParenthesis)?;
         let close = self.close(TokenKind::CloseParenthesis, |found| {
-            catalog::syntax::unbalanced_parentheses(before, open, found)
+            catalog::unbalanced_parentheses(before, open, found)
         })?;
         let children = self.tree().list([inner]);
         Ok(self.add(Kind::Parenthesized, 0, open.to(close), children))
@@ -293,16 +294,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.tree().push(&mut names, segment);
         while self.eat(TokenKind::DoubleColon).is_some() {
             let Some(span) = self.eat(TokenKind::Identifier) else {
-                let found = self.found();
-                return self.no_call(|| catalog::syntax::no_function_name(first, found.span));
+                return self.no_call(|found| catalog::no_function_name(first, found.span));
             };
             name = name.to(span);
             let segment = self.leaf(Kind::Name, span);
             self.tree().push(&mut names, segment);
         }
         let Some(open) = self.eat(TokenKind::OpenParenthesis) else {
-            let found = self.found();
-            return self.no_call(|| catalog::syntax::no_open_parenthesis(first, found.span));
+            return self.no_call(|found| catalog::no_open_parenthesis(first, found.span));
         };
         let callee = self.add(Kind::CallName, 0, name, names);
         let mut children = List::EMPTY;
@@ -320,7 +319,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     fn no_call(
         &mut self,
-        diagnostic: impl FnOnce() -> crate::diagnostic::Diagnostic,
+        diagnostic: impl FnOnce(Token) -> crate::diagnostic::Diagnostic,
     ) -> Result<NodeId, E> {
         let failure = self.fail(diagnostic);
         if E::DIAGNOSING && self.peek() == TokenKind::OpenParenthesis {
@@ -340,8 +339,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let found = self.token();
                 if found.kind == TokenKind::Newline {
                     let last = self.previous();
-                    return self
-                        .fail(|| catalog::syntax::no_argument_separator(name, open, last, found));
+                    return self.fail(|_| catalog::no_argument_separator(name, open, last, found));
                 }
             }
             let argument = self.expression();
@@ -357,19 +355,17 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     self.bump();
                     return match self.eat(TokenKind::CloseParenthesis) {
                         Some(close) => Ok((flag::EXPAND, close)),
-                        None => {
-                            self.fail(|| catalog::syntax::expansion_not_last(name, separator.span))
-                        }
+                        None => self.fail(|_| catalog::expansion_not_last(name, separator.span)),
                     };
                 }
                 TokenKind::End => {
-                    return self.fail(|| catalog::syntax::unterminated_call(name.to(open)));
+                    return self.fail(|_| catalog::unterminated_call(name.to(open)));
                 }
                 kind if E::DIAGNOSING
                     && self.is_bracket_of_other_kind(kind, TokenKind::CloseParenthesis) =>
                 {
                     let (wanted, found) = (TokenKind::CloseParenthesis, separator.span);
-                    self.report(|| catalog::syntax::mismatched_bracket(wanted, found))?;
+                    self.report(|| catalog::mismatched_bracket(wanted, found))?;
                     return Ok((0, self.bump()));
                 }
                 _ if E::DIAGNOSING => self.no_argument_separator(name, open)?,
@@ -388,16 +384,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         {
             let (word, function, span) =
                 (self.text(last.span), self.text(name), last.span.to(found.span));
-            self.report(|| catalog::syntax::named_argument(function, word, span))?;
+            self.report(|| catalog::named_argument(function, word, span))?;
             self.bump();
             return Ok(());
         }
         if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report(|| catalog::syntax::no_argument_separator(name, open, last, found))?;
+            self.report(|| catalog::no_argument_separator(name, open, last, found))?;
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
-        self.fail_unclosed(|| catalog::syntax::no_argument_separator(name, open, last, found))
+        self.fail_unclosed(|_| catalog::no_argument_separator(name, open, last, found))
     }
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.
@@ -405,7 +401,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
         let text = self.text(token.span);
         let mistakes = crate::lexer::escape_mistakes(text, token.span.start);
-        self.report(|| catalog::syntax::invalid_escapes(text, token.span, &mistakes))
+        self.report(|| catalog::invalid_escapes(text, token.span, &mistakes))
     }
 
     /// Handles a line end after an operator: the operand on the next line is used, unless an item
@@ -417,7 +413,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if found.kind != TokenKind::Newline || is_item || !self.value_is_on_next_line() {
             return Ok(());
         }
-        self.report(|| catalog::syntax::line_ends_in_expression(operator.symbol(), found.span))?;
+        self.report(|| catalog::line_ends_in_expression(operator.symbol(), found.span))?;
         self.bump();
         Ok(())
     }

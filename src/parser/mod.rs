@@ -9,7 +9,7 @@
 //! - No recovery in the first pass, and no batches in the second: it lexes the rest of the source at
 //!   once, because recovery may move across items.
 //! - No recursion without a limit: see [`MAX_DEPTH`].
-//! - No use of chumsky in another folder.
+//! - No use of chumsky in another folder, and none in `json`, whose grammar needs one token ahead.
 
 mod block;
 mod body;
@@ -39,8 +39,9 @@ use self::diagnose::{ValidItems, errors_of};
 use self::fixes::with_fixes_that_hold;
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
 use self::state::{Items, Parser, State, items_of_batch, last_items, run, whole};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Batch, Batches, Kinds, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::source::Origin;
@@ -57,7 +58,7 @@ pub(crate) fn parse<'s>(
     grammar: Grammar,
 ) -> Result<(Tree<'s>, NodeId)> {
     if source.len() >= u32::MAX as usize {
-        let diagnostic = catalog::syntax::too_large(source.len());
+        let diagnostic = catalog::too_large(source.len());
         return Err(Error::syntax(diagnostic));
     }
     match grammar {
@@ -113,7 +114,7 @@ pub(crate) fn parse_lenient<'s>(
     name: Option<Arc<str>>,
 ) -> (Tree<'s>, NodeId, Option<Error>) {
     if source.len() >= u32::MAX as usize {
-        let diagnostic = catalog::syntax::too_large(source.len());
+        let diagnostic = catalog::too_large(source.len());
         let mut tree = Tree::new("", name);
         let root = tree.leaf(Kind::Body, Span::default());
         return (tree, root, Some(Error::syntax(diagnostic)));

@@ -5,17 +5,9 @@ use hashbrown::hash_map::Entry;
 
 use super::error::Failure;
 use super::state::{Items, Parser};
-use crate::diagnostic::catalog;
+use crate::diagnostic::catalog::syntax as catalog;
 use crate::syntax::{Kind, List};
 use crate::text::span::Span;
-
-/// The names of the attributes of a body in the second pass.
-#[derive(Default)]
-pub(super) struct SeenNames<'s> {
-    pub(super) compared: HashMap<&'s str, Span>,
-    /// The names that the filter has proved to be different from all others.
-    others: Vec<Span>,
-}
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Checks that no two attributes of a body have the same name. When diagnosing, each name has been
@@ -32,27 +24,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         checked
     }
 
-    /// Reports an attribute in the second pass if an earlier one of the body has the same name. An attribute
-    /// counts even if its value is invalid.
-    #[inline(always)]
-    pub(super) fn see_name(
-        &mut self,
-        name: Span,
-        names: &mut SeenNames<'s>,
-        items: &mut Items,
-    ) -> Result<(), E> {
-        items.may_repeat |= items.names.insert(self.bytes(name));
-        names.others.push(name);
-        if !items.may_repeat {
-            return Ok(());
-        }
-        let mut others = std::mem::take(&mut names.others).into_iter();
-        others.try_for_each(|name| self.check_name(name, &mut names.compared))
-    }
-
     /// Reports an attribute if an earlier one of the body has the same name.
     #[cold]
-    fn check_name(&mut self, span: Span, names: &mut HashMap<&'s str, Span>) -> Result<(), E> {
+    pub(super) fn check_name(
+        &mut self,
+        span: Span,
+        names: &mut HashMap<&'s str, Span>,
+    ) -> Result<(), E> {
         let name = self.text(span);
         match names.entry(name) {
             Entry::Vacant(entry) => {
@@ -83,6 +61,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
-        self.report_always(|| catalog::syntax::attribute_redefined(name, span, first))
+        self.report_always(|| catalog::attribute_redefined(name, span, first))
     }
 }

@@ -5,7 +5,7 @@
 use super::brackets::{Nesting, OpenBrackets};
 use super::error::Failure;
 use super::state::Once;
-use super::{Diagnostic, Kinds, Parser, State, catalog, lexical};
+use super::{Diagnostic, Kinds, Parser, State, Token, catalog, lexical};
 use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
 use crate::syntax::{Kind, NodeId};
@@ -50,10 +50,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Fails. Reports the mistake of the next token if that is invalid everywhere, or else this error.
     #[cold]
-    pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<T, E> {
+    pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce(Token) -> Diagnostic) -> Result<T, E> {
         if E::DIAGNOSING {
-            let (token, source) = (self.token(), self.input.state().source);
-            self.report(|| lexical::mistake(source, token).unwrap_or_else(diagnostic))?;
+            let (token, found, source) = (self.token(), self.found(), self.input.state().source);
+            self.report(|| lexical::mistake(source, token).unwrap_or_else(|| diagnostic(found)))?;
         }
         Err(E::reported())
     }
@@ -62,7 +62,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(super) fn fail_unclosed<T>(
         &mut self,
-        diagnostic: impl FnOnce() -> Diagnostic,
+        diagnostic: impl FnOnce(Token) -> Diagnostic,
     ) -> Result<T, E> {
         if self.input.state().item_has_error && Kinds::ENDS_OF_CONSTRUCTS.has(self.peek()) {
             self.hide_errors();
@@ -188,12 +188,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         close: TokenKind,
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
     ) -> Result<Span, E> {
-        let found = self.found();
+        let found = self.token();
         if E::DIAGNOSING && self.is_bracket_of_other_kind(found.kind, close) {
-            self.report(|| catalog::syntax::mismatched_bracket(close, found.span))?;
+            self.report(|| catalog::mismatched_bracket(close, found.span))?;
             return Ok(self.bump());
         }
-        let failure = self.fail(|| diagnostic(found));
+        let failure = self.fail(diagnostic);
         self.closing(failure, close)
     }
 

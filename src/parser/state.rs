@@ -10,8 +10,9 @@ use super::brackets::OpenBrackets;
 use super::error::Failure;
 use super::input::Tokens;
 use super::islands::Islands;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::Result;
-use crate::diagnostic::{Diagnostic, catalog};
 use crate::lexer::{Purpose, Token, TokenKind, lex, lex_expression, lex_template};
 use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
@@ -64,13 +65,6 @@ impl Items {
     }
 }
 
-/// A part of a flush heredoc whose indentation is not known yet.
-#[derive(Clone, Copy)]
-pub(super) enum HeredocPart {
-    Literal(NodeId),
-    Sequence,
-}
-
 /// The mistakes that are reported only once in a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Once {
@@ -112,12 +106,13 @@ pub(super) struct State<'s, 't> {
     /// The kinds of mistakes that are reported only once.
     pub(super) reported_once: Vec<Once>,
     /// The forms of HCL 1. Several of them are one mistake.
-    pub(super) old_forms: Vec<(catalog::syntax::OldForm, Diagnostic)>,
+    pub(super) old_forms: Vec<(catalog::OldForm, Diagnostic)>,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
     /// template.
     pub(super) misplaced: Vec<Diagnostic>,
-    /// The literal parts of the open flush heredocs, in source order.
-    pub(super) heredoc_parts: Vec<HeredocPart>,
+    /// The parts of the open flush heredocs whose indentation is not known yet, in source order: literals and `None`
+    /// for sequences.
+    pub(super) heredoc_parts: Vec<Option<NodeId>>,
     /// The names of the attributes of a body. Kept to reuse its allocation.
     pub(super) names: HashMap<&'s str, Span>,
     /// The items of the document so far.
@@ -360,7 +355,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[inline(never)]
     fn too_deep<T>(&mut self) -> Result<T, E> {
         let span = self.token().span;
-        let failure = self.fail(|| catalog::syntax::too_deep(span, MAX_DEPTH));
+        let failure = self.fail(|_| catalog::too_deep(span, MAX_DEPTH));
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
         while self.peek() != TokenKind::End {
             self.bump();

@@ -1,7 +1,6 @@
 //! The template language.
 
 use super::error::Failure;
-use super::state::HeredocPart;
 use super::{Diagnostic, Parser, Token, TokenKind, catalog};
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 use crate::text::span::Span;
@@ -47,7 +46,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let close = self.bump();
             if E::DIAGNOSING && close.is_empty() {
                 let line = self.line_from(open.end);
-                self.report(|| catalog::syntax::unclosed_string(open, line))?;
+                self.report(|| catalog::unclosed_string(open, line))?;
             }
             return Ok(self.add(Kind::Template, 0, open.to(close), parts));
         }
@@ -80,7 +79,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if introducer.trim_end_matches(['\r', '\n']) != plain || introducer.starts_with("<<- ") {
             let length = introducer.trim_end_matches(['\r', '\n']).len() as u32;
             let line = Span::new(open.start, open.start + length);
-            return self.report(|| catalog::syntax::invalid_heredoc(&plain, open, line));
+            return self.report(|| catalog::invalid_heredoc(&plain, open, line));
         }
         let behind = self.token();
         if end == name && matches!(behind.kind, TokenKind::Newline | TokenKind::End) {
@@ -88,7 +87,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         let rest = self.line_from(close.start).trim_end().len() as u32;
         let line = Span::new(close.start, close.start + rest);
-        self.report(|| catalog::syntax::unclosed_heredoc(name, open, close, line))
+        self.report(|| catalog::unclosed_heredoc(name, open, close, line))
     }
 
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
@@ -116,7 +115,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             // Any other token is an end word without its directive.
             let (word, marker) = self.end_marker()?;
-            self.misplaced(|| catalog::syntax::unexpected_directive(word, marker))?;
+            self.misplaced(|| catalog::unexpected_directive(word, marker))?;
         }
     }
 
@@ -172,13 +171,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(())
             }
             TokenKind::RawNewline if E::DIAGNOSING => {
-                self.report(|| catalog::syntax::newline_in_quotes(template.open, found.span))?;
+                self.report(|| catalog::newline_in_quotes(template.open, found.span))?;
                 self.bump();
                 Ok(())
             }
             TokenKind::InvalidCharacter if E::DIAGNOSING => {
                 let line = self.line_from(template.open.end);
-                self.report(|| catalog::syntax::unclosed_string(template.open, line))?;
+                self.report(|| catalog::unclosed_string(template.open, line))?;
                 self.bump();
                 Ok(())
             }
@@ -186,7 +185,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let introducer = self.text(template.open);
                 let marker = introducer.strip_prefix("<<").map(|it| it.trim_start_matches('-'));
                 let marker = marker.map(str::trim);
-                self.fail(|| catalog::syntax::unterminated_template(template.open, marker, found))
+                self.fail(|_| catalog::unterminated_template(template.open, marker, found))
             }
         }
     }
@@ -203,11 +202,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             flags |= flag::TRIM_END;
         }
         let part = self.add(kind, flags, span, List::EMPTY);
-        self.note_part(template, HeredocPart::Literal(part));
+        self.note_part(template, Some(part));
         part
     }
 
-    fn note_part(&mut self, template: Template, part: HeredocPart) {
+    fn note_part(&mut self, template: Template, part: Option<NodeId>) {
         if template.flush {
             self.input.state().heredoc_parts.push(part);
         }
@@ -215,7 +214,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}")`
     fn interpolation(&mut self, template: Template) -> Result<NodeId, E> {
-        self.note_part(template, HeredocPart::Sequence);
+        self.note_part(template, None);
         let open = self.bump();
         if E::DIAGNOSING {
             if let Some(invalid) = self.expansion_of_shell(open)? {
@@ -226,13 +225,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let expression = self.closing(expression, TokenKind::CloseSequence)?;
         let in_quotes = template.close == TokenKind::CloseQuote;
         let close = self.close(TokenKind::CloseSequence, |found| {
-            catalog::syntax::unclosed_interpolation(template.open, open, found, in_quotes)
+            catalog::unclosed_interpolation(template.open, open, found, in_quotes)
         })?;
         if E::DIAGNOSING && close.is_empty() {
             let end = Token { kind: TokenKind::End, span: close };
-            self.report(|| {
-                catalog::syntax::unclosed_interpolation(template.open, open, end, in_quotes)
-            })?;
+            self.report(|| catalog::unclosed_interpolation(template.open, open, end, in_quotes))?;
         }
         let children = self.tree().list([expression]);
         Ok(self.add(Kind::Interpolation, 0, open.to(close), children))
@@ -240,17 +237,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `TemplateDirective = TemplateIf | TemplateFor`
     fn directive(&mut self, template: Template) -> Result<NodeId, E> {
-        self.note_part(template, HeredocPart::Sequence);
+        self.note_part(template, None);
         let open = self.bump();
         let word = self.token();
         if word.kind != TokenKind::Identifier {
-            let found = self.found();
-            return self.fail(|| catalog::syntax::no_directive_word(open, found));
+            return self.fail(|found| catalog::no_directive_word(open, found));
         }
         match self.text(word.span) {
             "if" => self.if_directive(template, open),
             "for" => self.for_directive(template, open),
-            text => self.fail(|| catalog::syntax::unknown_directive(text, open, word.span)),
+            text => self.fail(|_| catalog::unknown_directive(text, open, word.span)),
         }
     }
 
@@ -310,7 +306,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     fn unended(&mut self, directive: &'static str, marker: Span) -> Result<(), E> {
         let found = self.token();
-        self.misplaced(|| catalog::syntax::unended_directive(directive, marker, found.span))
+        self.misplaced(|| catalog::unended_directive(directive, marker, found.span))
     }
 
     #[cold]
@@ -321,7 +317,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         word: &str,
         end: Span,
     ) -> Result<T, E> {
-        self.misplaced(|| catalog::syntax::wrong_end_directive(directive, marker, word, end))?;
+        self.misplaced(|| catalog::wrong_end_directive(directive, marker, word, end))?;
         Err(E::reported())
     }
 
@@ -340,7 +336,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Err(E::reported());
         }
         let end = self.token().span.start;
-        self.note_part(template, HeredocPart::Sequence);
+        self.note_part(template, None);
         Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
     }
 
@@ -365,10 +361,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn close_directive(&mut self, word: &str) -> Result<Span, E> {
         match self.eat(TokenKind::CloseSequence) {
             Some(close) => Ok(close),
-            None => {
-                let found = self.found();
-                self.fail(|| catalog::syntax::unclosed_directive(word, found))
-            }
+            None => self.fail(|found| catalog::unclosed_directive(word, found)),
         }
     }
 
@@ -393,7 +386,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let mut leads_line = true;
         for part in &state.heredoc_parts[outer_parts..] {
             match part {
-                HeredocPart::Literal(literal) => {
+                Some(literal) => {
                     let node = state.tree.node_mut(*literal);
                     node.flags |= if leads_line { flag::LINE_START } else { 0 };
                     let (text, flags) = (node.span.text(state.source), node.flags);
@@ -402,16 +395,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                         indentation = least(indentation, piece.indentation());
                     }
                 }
-                HeredocPart::Sequence => {
+                None => {
                     indentation = least(indentation, leads_line.then_some(0));
                     leads_line = false;
                 }
             }
         }
-        for part in state.heredoc_parts.drain(outer_parts..) {
-            if let HeredocPart::Literal(literal) = part {
-                state.tree.node_mut(literal).count = indentation.unwrap_or(0);
-            }
+        for literal in state.heredoc_parts.drain(outer_parts..).flatten() {
+            state.tree.node_mut(literal).count = indentation.unwrap_or(0);
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use super::error::Failure;
 use super::expression::is_number;
-use super::{Parser, TokenKind, catalog};
+use super::{Kinds, Parser, TokenKind, catalog};
+use crate::lexer::kinds;
 use crate::syntax::{Kind, List, NodeId};
 use crate::text::span::Span;
 
@@ -64,9 +65,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     fn no_attribute_name(&mut self, dot: Span) -> Result<NodeId, E> {
         let (before, found) = (self.token_at(-2), self.found());
-        let failure = self.fail(|| match found.kind {
-            TokenKind::Multiply => catalog::syntax::nested_splat(found.span),
-            _ => catalog::syntax::no_attribute_name(before, dot, found),
+        let failure = self.fail(|_| match found.kind {
+            TokenKind::Multiply => catalog::nested_splat(found.span),
+            _ => catalog::no_attribute_name(before, dot, found),
         });
         if E::DIAGNOSING && found.kind == TokenKind::Dot {
             self.bump();
@@ -79,9 +80,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let digits = self.bump();
         let text = self.text(digits);
         if let Some((first, second)) = text.split_once('.') {
-            self.report(|| catalog::syntax::chained_legacy_index(digits, first, second))?;
+            self.report(|| catalog::chained_legacy_index(digits, first, second))?;
         } else if !is_number(text) {
-            self.report(|| catalog::syntax::invalid_number(text, digits))?;
+            self.report(|| catalog::invalid_number(text, digits))?;
         }
         let length = digits.len() as u32;
         let span = dot.to(digits);
@@ -93,18 +94,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let open = self.bump();
         if self.eat(TokenKind::Multiply).is_some() {
             let close = self.close(TokenKind::CloseBracket, |found| {
-                catalog::syntax::unclosed_splat(open, found)
+                catalog::unclosed_index(open, found, true)
             })?;
             return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
         }
         if E::DIAGNOSING && self.is_at_line_end() {
             let found = self.token();
-            return self.fail(|| catalog::syntax::unclosed_index(open, found));
+            return self.fail(|_| catalog::unclosed_index(open, found, false));
         }
         let key = self.expression();
         let key = self.closing(key, TokenKind::CloseBracket)?;
         let close = self
-            .close(TokenKind::CloseBracket, |found| catalog::syntax::unclosed_index(open, found))?;
+            .close(TokenKind::CloseBracket, |found| catalog::unclosed_index(open, found, false))?;
         let children = self.tree().list([key]);
         Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
     }
@@ -123,21 +124,20 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// A source that is one traversal. A partial traversal may have splats in brackets.
     pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
-            let found = self.found();
-            return self.fail(|| catalog::syntax::no_variable_name(found.span));
+            return self.fail(|found| catalog::no_variable_name(found.span));
         };
         let root = self.leaf(Kind::Variable, name);
-        let mut children = List::EMPTY;
-        self.tree().push(&mut children, root);
+        let mut children = self.tree().list([root]);
         loop {
+            let [next, behind] = [1, 2].map(|distance| self.token_at(distance).kind);
+            let is_index = KEYS.has(next) || is_partial && next == TokenKind::Multiply;
             let step = match self.peek() {
                 TokenKind::End => break,
-                TokenKind::Dot => self.name_step(name)?,
-                TokenKind::OpenBracket => self.index_or_splat(name, is_partial)?,
-                _ => {
-                    let found = self.found();
-                    return self.fail(|| catalog::syntax::no_step(name, found.span));
+                TokenKind::Dot if next == TokenKind::Identifier => self.dot_step(&mut false)?,
+                TokenKind::OpenBracket if is_index && behind == TokenKind::CloseBracket => {
+                    self.bracket_step()?
                 }
+                _ => return self.no_constant_step(name, is_index),
             };
             self.tree().push(&mut children, step);
         }
@@ -149,49 +149,30 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add_counted(Kind::Traversal, 0, span, children, steps))
     }
 
-    fn name_step(&mut self, root: Span) -> Result<NodeId, E> {
-        let dot = self.bump();
-        let Some(name) = self.eat(TokenKind::Identifier) else {
-            let found = self.found();
-            return self.fail(|| catalog::syntax::no_step_name(root, found));
-        };
-        let length = name.len() as u32;
-        Ok(self.add_counted(Kind::StepAttribute, 0, dot.to(name), List::EMPTY, length))
-    }
-
-    fn index_or_splat(&mut self, root: Span, is_partial: bool) -> Result<NodeId, E> {
-        let open = self.bump();
-        let (kind, key) = match self.peek() {
-            TokenKind::Number => (Kind::StepIndex, Some(self.literal(Kind::Number, 0))),
-            TokenKind::UnusualNumber => (Kind::StepIndex, Some(self.unusual_number()?)),
-            TokenKind::String => (Kind::StepIndex, Some(self.literal(Kind::String, 0))),
-            TokenKind::StringEscaped => (Kind::StepIndex, Some(self.literal(Kind::Escaped, 0))),
-            TokenKind::InvalidString | TokenKind::OpenQuote => {
-                (Kind::StepIndex, Some(self.label()?))
-            }
-            TokenKind::Multiply if is_partial => {
-                self.bump();
-                (Kind::StepFullSplat, None)
-            }
-            _ => return self.no_index(root),
-        };
-        let Some(close) = self.eat(TokenKind::CloseBracket) else {
-            let found = self.found();
-            return self.fail(|| catalog::syntax::unclosed_constant_index(open, found.span));
-        };
-        let children = key.map_or(List::EMPTY, |key| self.tree().list([key]));
-        Ok(self.add(kind, 0, open.to(close), children))
-    }
-
     #[cold]
-    fn no_index(&mut self, root: Span) -> Result<NodeId, E> {
+    fn no_constant_step(&mut self, root: Span, is_index: bool) -> Result<NodeId, E> {
+        let sign = self.found();
+        if !matches!(sign.kind, TokenKind::Dot | TokenKind::OpenBracket) {
+            return self.fail(|_| catalog::no_step(root, sign.span));
+        }
+        self.bump();
         let found = self.found();
-        self.fail(|| match found.kind {
-            TokenKind::Multiply => catalog::syntax::no_step_name(root, found),
-            _ => catalog::syntax::no_constant_index(root, found.span),
-        })
+        match found.kind {
+            TokenKind::OpenQuote => self.label(),
+            _ if sign.kind == TokenKind::OpenBracket && is_index => {
+                self.bump();
+                self.fail(|found| catalog::unclosed_constant_index(sign.span, found.span))
+            }
+            kind if sign.kind == TokenKind::Dot || kind == TokenKind::Multiply => {
+                self.fail(|_| catalog::no_step_name(root, found))
+            }
+            _ => self.fail(|_| catalog::no_constant_index(root, found.span)),
+        }
     }
 }
+
+/// The tokens of constant indexes.
+const KEYS: Kinds = kinds![Number, UnusualNumber, String, StringEscaped, InvalidString];
 
 #[cfg(test)]
 mod tests {

@@ -69,7 +69,7 @@
 # error: 1:2 Invalid escape sequence
 
 "open
-# error: 1:1 Unterminated template string
+# error: 1:1 Unterminated string
 
 "open ${name
 # error: 1:7 Unclosed template interpolation sequence

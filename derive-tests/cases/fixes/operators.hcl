@@ -4,7 +4,7 @@ text = var.region | upper
 #! &&
 text = &lt;b&gt;
 #----
-#: "
+#: HTML
 text = "a" &amp; "b"
 #----
 #: <=
@@ -40,7 +40,7 @@ text = "hello " .. var.region
 #: remove one of the dots
 text = var..region
 #----
-#: && in HTML
+#: HTML
 is_on = var.enabled &amp;&amp; var.enabled
 #----
 #: write <=

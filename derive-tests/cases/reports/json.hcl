@@ -150,3 +150,5 @@ two",
 {"region": "a", "dynamic": {"server": {"for_each": [1], "content": {}}}}
 #----
 {"region": "a", "dynamic": {"service": {}}}
+#----
+{ "a": [1, 2, "b": 3 }

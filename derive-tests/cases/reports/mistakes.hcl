@@ -485,3 +485,11 @@ level  = "silent"
 backend {
   pool = 999
 }
+#----
+port = "$port"
+#----
+port = "{{ var.port }}"
+#----
+region = var.tags[owner]
+#----
+tags = { [var.name] = "a" }

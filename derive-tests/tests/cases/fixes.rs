@@ -62,7 +62,7 @@ fn most_unseen_mistakes_name_their_fix() {
     println!(
         "unseen: {count} mistakes, the fix named {named}, one diagnostic {single}, a fix {fixed}"
     );
-    assert!(named * 100 >= count * 83 && single * 100 >= count * 94, "{named} {single} of {count}");
+    assert!(named * 100 >= count * 87 && single * 100 >= count * 94, "{named} {single} of {count}");
 }
 
 /// The texts of a diagnostic besides its summary, which is that of the reference.

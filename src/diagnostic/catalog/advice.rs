@@ -1,9 +1,12 @@
 //! Suggests a replacement for a value that doesn't fit.
 
+use std::borrow::Cow;
+
 use super::quoted;
 pub(crate) use super::syntax::in_quotes;
 use super::wanted::WantedValue;
 use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::text::identifier::is_identifier;
 
 /// The maximum length of texts that are repeated in a help.
 const LONGEST: usize = 40;
@@ -85,56 +88,51 @@ pub(crate) fn instead_of(
     wanted: WantedValue,
     entry: Option<&Entry<'_>>,
 ) -> Option<String> {
-    let expression = expression.without_parentheses();
-    let name = entry.map_or("name", |entry| entry.name);
+    use WantedValue::{Body, Bool, Character, List, Name, Number, Object, Whole};
+    let (expression, name) = (expression.without_parentheses(), entry.map_or("name", |it| it.name));
     let of_scalars = entry.is_none_or(|entry| is_of_scalars(entry.target));
-    match (wanted, expression.kind()) {
-        (WantedValue::Bool, ExpressionKind::String(string)) => {
-            Some(write(bool_word(&string.value()).unwrap_or("true or false, without quotes")))
-        }
-        (WantedValue::Bool, ExpressionKind::Number(digits)) => {
-            Some(write(bool_word(digits).unwrap_or("true or false")))
-        }
-        (WantedValue::Number | WantedValue::Whole(_), ExpressionKind::String(string)) => {
-            Some(number_in(&string.value(), matches!(wanted, WantedValue::Whole(_))))
-        }
-        (WantedValue::Number | WantedValue::Whole(_), ExpressionKind::Bool(_)) => {
-            Some(write("a number in digits"))
-        }
-        (_, ExpressionKind::Tuple(mut elements))
-            if wanted.is_scalar() || matches!(wanted, WantedValue::Body | WantedValue::Name) =>
-        {
-            Some(match (elements.next(), elements.next()) {
-                (Some(only), None) => match shown(only.text()) {
-                    Some(text) => format!("remove the brackets: {text}"),
-                    None => "remove the brackets".to_owned(),
-                },
-                _ => "write a single value, without brackets".to_owned(),
-            })
-        }
-        (_, ExpressionKind::Object(_)) if wanted.is_scalar() => {
-            Some("write a single value, without braces".to_owned())
-        }
-        (_, ExpressionKind::Null) => Some("write a value instead of null".to_owned()),
-        (WantedValue::List(_), ExpressionKind::Tuple(_)) => None,
-        (WantedValue::List(None), ExpressionKind::Object(_)) if !of_scalars => {
-            Some(format!("write a block, without =: {name} {{ … }}, or {name} \"label\" {{ … }}"))
-        }
-        (WantedValue::List(None), _) if !of_scalars => Some(format!(
-            "write blocks: {name} {{ … }}, or {name} \"label\" {{ … }}; a list of plain values takes brackets"
-        )),
-        (WantedValue::List(_), ExpressionKind::String(string)) => Some(list_of(&string.value())),
-        (WantedValue::List(_), ExpressionKind::Object(_)) => {
-            Some("write a list: [\"…\"]".to_owned())
-        }
-        (WantedValue::List(_), _) => {
-            Some(format!("write it in brackets: [{}]", shown(expression.text()).unwrap_or("…")))
-        }
-        (WantedValue::Object, _) => Some(format!("write {name} = {{ key = value }}")),
-        (WantedValue::Body, _) => Some(format!("write a block: {name} {{ … }}")),
-        (WantedValue::Character, ExpressionKind::String(_)) => Some(write("a single character")),
-        _ => None,
-    }
+    let mut kind = expression.kind();
+    let written = match &kind {
+        ExpressionKind::String(string) => string.value(),
+        ExpressionKind::Number(digits) => Cow::Borrowed(*digits),
+        _ => Cow::Borrowed(""),
+    };
+    let number = number_in(&written, matches!(wanted, Whole(_)));
+    let (list, text) = (list_of(&written), shown(expression.text()).unwrap_or("…"));
+    let only = match &mut kind {
+        ExpressionKind::Tuple(elements) => match (elements.next(), elements.next()) {
+            (Some(only), None) => match shown(only.text()) {
+                Some(text) => format!("remove the brackets: {text}"),
+                None => "remove the brackets".to_owned(),
+            },
+            _ => "write a single value, without brackets".to_owned(),
+        },
+        _ => String::new(),
+    };
+    let is_single = wanted.is_scalar();
+    help! { (wanted, expression.kind(), bool_word(&written)) {
+        (Bool, ExpressionKind::String(_) | ExpressionKind::Number(_), Some(meant)) => "write {meant}";
+        (Bool, ExpressionKind::String(_), _) => "write true or false, without quotes";
+        (Bool, ExpressionKind::Number(_), _) => "write true or false";
+        (Number | Whole(_), ExpressionKind::String(_), _) => "{number}";
+        (Number | Whole(_), ExpressionKind::Bool(_), _) => "write a number in digits";
+        (_, ExpressionKind::Tuple(_), _) if is_single || matches!(wanted, Body | Name) =>
+            "{only}";
+        (_, ExpressionKind::Object(_), _) if is_single => "write a single value, without braces";
+        (_, ExpressionKind::Null, _) => "write a value instead of null";
+        (List(_), ExpressionKind::Tuple(_), _) => ;
+        (List(None), ExpressionKind::Object(_), _) if !of_scalars =>
+            "write a block, without =: {name} {{ … }}, or {name} \"label\" {{ … }}";
+        (List(None), ..) if !of_scalars =>
+            "write blocks: {name} {{ … }}, or {name} \"label\" {{ … }}; a list of plain values takes brackets";
+        (List(_), ExpressionKind::String(_), _) => "{list}";
+        (List(_), ExpressionKind::Object(_), _) => "write a list: [\"…\"]";
+        (List(_), ..) => "write it in brackets: [{text}]";
+        (Object, ..) => "write {name} = {{ key = value }}";
+        (Body, ..) => "write a block: {name} {{ … }}";
+        (Character, ExpressionKind::String(_), _) => "write a single character";
+        _ => ;
+    } }
 }
 
 /// A replacement for an expression with this value.
@@ -162,6 +160,9 @@ pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
 /// The replacement for a string in the place of a number.
 fn number_in(text: &str, is_whole: bool) -> String {
     let text = text.trim();
+    if let Some(name) = variable_in(text) {
+        return format!("a variable is written without quotes and other signs: {name}");
+    }
     let digits: String = text.chars().filter(|char| !matches!(char, '_' | ' ' | '\'')).collect();
     if let Some(number) = hexadecimal(&digits) {
         return format!("write it as a decimal number: {number}");
@@ -174,6 +175,13 @@ fn number_in(text: &str, is_whole: bool) -> String {
         Some(number) => format!("write the number alone, without the unit: {number}"),
         None => "write a number in digits".to_owned(),
     }
+}
+
+/// The variable in a text such as `$name` and `{{ name }}`.
+fn variable_in(text: &str) -> Option<&str> {
+    let braces = text.strip_prefix("{{").and_then(|text| text.strip_suffix("}}"));
+    let name = text.strip_prefix(['$', '@']).or(braces)?.trim();
+    name.split('.').all(is_identifier).then_some(name)
 }
 
 fn decimal(text: &str) -> Option<String> {

@@ -4,8 +4,7 @@ rows! {
     // Addresses.
 
     no_address(text: &str):
-        "invalid-address", "Invalid address",
-        "An address is block types, labels, names, keys and positions, such as \
+        "invalid-address", "Invalid address", "An address is block types, labels, names, keys and positions, such as \
          module.vpc.version or tags[\"a.b\"]; {text:?} is not an address.",
         "join the parts by one dot each; a part with other signs stands in brackets and quotes";
 
@@ -23,8 +22,7 @@ rows! {
         "choose one by its position behind the labels, from 0: ingress[0] is the first";
 
     block_address(address: &str):
-        "block-address", "Not an argument",
-        "{address} is a block, which has no value.",
+        "block-address", "Not an argument", "{address} is a block, which has no value.",
         "set an argument of the block, or remove the block first";
 
     no_constructor(address: &str, found: &str, wanted: &str):
@@ -36,13 +34,11 @@ rows! {
     // Changes.
 
     no_object(expression: &str; shown = short(expression)):
-        "no-object", "Not an object",
-        "{shown} is not written as an object, so it has no keys.",
+        "no-object", "Not an object", "{shown} is not written as an object, so it has no keys.",
         "replace the whole expression instead";
 
     no_tuple(expression: &str; shown = short(expression)):
-        "no-tuple", "Not a list",
-        "{shown} is not written as a list, so nothing can be added to it.",
+        "no-tuple", "Not a list", "{shown} is not written as a list, so nothing can be added to it.",
         "replace the whole expression instead";
 
     generated_block(name: &str, labels: &str; space = if labels.is_empty() { "" } else { " " }):
@@ -63,8 +59,7 @@ rows! {
         "read the file again, or use `overwrite` to replace it";
 
     no_single_item():
-        "no-single-item", "Not one item",
-        "The text of an item is one attribute or one block, with its comments.",
+        "no-single-item", "Not one item", "The text of an item is one attribute or one block, with its comments.",
         "insert several items one by one";
 
     no_names(from: &str):
@@ -78,8 +73,7 @@ rows! {
         "choose a name that is no keyword and no variable of a for expression";
 
     json_body():
-        "json-body", "JSON syntax",
-        "The body is in JSON syntax, whose text is not changed part by part.",
+        "json-body", "JSON syntax", "The body is in JSON syntax, whose text is not changed part by part.",
         "build a new body of its items, which is written in native syntax";
 
     for_variable(new: &str, replaced: &str, variable: &str;

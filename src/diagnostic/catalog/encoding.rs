@@ -6,12 +6,10 @@ rows! {
     // Documents and bodies.
 
     no_document(found: &str):
-        "no-document", "Not a document",
-        "The top of a document must be a struct or a map, not {found}.";
+        "no-document", "Not a document", "The top of a document must be a struct or a map, not {found}.";
 
     nothing_to_write():
-        "nothing-to-write", "Nothing to write",
-        "Nothing was serialized, so there is nothing to write.";
+        "nothing-to-write", "Nothing to write", "Nothing was serialized, so there is nothing to write.";
 
     no_identifier(name: &str):
         "no-identifier", "Invalid argument name",
@@ -23,8 +21,7 @@ rows! {
         "choose another name, or remove the other item";
 
     no_block(found: &str):
-        "no-block", "Not a block",
-        "A block is written from a struct or a map, not from {found}.",
+        "no-block", "Not a block", "A block is written from a struct or a map, not from {found}.",
         "serialize it without ser::AsBlock, as an attribute";
 
     no_typed_block(found: &str):
@@ -37,8 +34,7 @@ rows! {
         "A block that was captured undecoded can't be written inside of an expression.";
 
     other_name(found: &str, wanted: &str):
-        "other-name", "Item of another name",
-        "The field is called {wanted:?}, but the item in it {found:?}.",
+        "other-name", "Item of another name", "The field is called {wanted:?}, but the item in it {found:?}.",
         "a field $blocks takes blocks of all types";
 
     comment_of_lines():
@@ -47,8 +43,7 @@ rows! {
         "write it above the item";
 
     not_one_item(wanted: &str, found: &str):
-        "not-one-item", "Not a single item",
-        "The text must be {wanted} and nothing else, but it is {found}.";
+        "not-one-item", "Not a single item", "The text must be {wanted} and nothing else, but it is {found}.";
 
     no_item(found: &str):
         "no-item", "Neither an attribute nor a block",
@@ -69,8 +64,7 @@ rows! {
         "{found:?} can't be the name of a function: a name has letters, digits, _ and -, and starts with a letter or _.";
 
     no_arguments(found: &str):
-        "no-arguments", "Not arguments",
-        "The arguments of a call are given as a tuple or a sequence, not as {found}.";
+        "no-arguments", "Not arguments", "The arguments of a call are given as a tuple or a sequence, not as {found}.";
 
     // Labels and keys.
 
@@ -84,8 +78,7 @@ rows! {
         "The top of a document is not a block, so it can't have labels.";
 
     unsuitable_label(found: &str):
-        "unsuitable-label", "Unsuitable label",
-        "A label must be a string, a number or a bool, not {found}.";
+        "unsuitable-label", "Unsuitable label", "A label must be a string, a number or a bool, not {found}.";
 
     contradicting_labels():
         "contradicting-labels", "Labels contradict each other",
@@ -101,12 +94,10 @@ rows! {
         "use fields $label:… in place of $labels, or write a property before it that is no array";
 
     unsuitable_key(found: &str):
-        "unsuitable-key", "Unsuitable map key",
-        "A map key must be a string, a number or a bool, not {found}.";
+        "unsuitable-key", "Unsuitable map key", "A map key must be a string, a number or a bool, not {found}.";
 
     equal_keys(key: &str):
-        "equal-keys", "Keys are equal",
-        "Two keys of the map are the same, {key:?}, after Unicode normalization (NFC).";
+        "equal-keys", "Keys are equal", "Two keys of the map are the same, {key:?}, after Unicode normalization (NFC).";
 
     // Values.
 
@@ -120,18 +111,15 @@ rows! {
         "Some(None) and Some(()) can't be written: both are null, which is read as None.";
 
     not_finite(number: &dyn Display):
-        "not-finite", "Number is not finite",
-        "HCL has no notation for the number {number}.";
+        "not-finite", "Number is not finite", "HCL has no notation for the number {number}.";
 
     too_deep(limit: u32):
-        "too-deep", "Nesting too deep",
-        "Values may be nested at most {limit} levels deep.";
+        "too-deep", "Nesting too deep", "Values may be nested at most {limit} levels deep.";
 
     too_much_white_space(spaces: u64, limit: u64):
         "too-much-white-space", "Too much white space",
         "To indent and align this takes {spaces} spaces, more than {limit}.";
 
     too_large():
-        "too-large", "Document too large",
-        "A document can't have 4 GiB or more.";
+        "too-large", "Document too large", "A document can't have 4 GiB or more.";
 }

@@ -88,11 +88,11 @@ rows! {
         "A list is required here, with its elements written out in square brackets.", "write it as in [one, other]";
 
     invalid_parameter(parameter: Span) at parameter:
-        "invalid-parameter", "Invalid param element",
+        "invalid-parameter", "Invalid parameter",
         "A parameter must be a plain name.", "write a name without quotes: params = [name]";
 
     invalid_variadic_parameter(parameter: Span) at parameter:
-        "invalid-parameter", "Invalid variadic_param",
+        "invalid-parameter", "Invalid variadic parameter",
         "The parameter for all further arguments must be a plain name.",
         "write a name without quotes: variadic_param = name";
 

@@ -73,8 +73,7 @@ rows! {
             Mistake::Labels(value, number) | Mistake::LabelsElement(value, number) | Mistake::NoLabel(value, number) =>
                 (value, number + 1),
             Mistake::Body(value, _, number) => (value, number),
-        },
-        label = labels.get(number.saturating_sub(1)).map_or("label", String::as_str),
+        }, label = labels.get(number.saturating_sub(1)).map_or("label", String::as_str),
         name = match mistake { Mistake::Body(_, name, _) => name.property_name(), _ => "" },
         levels = number.max(labels.len()), open = "\"…\": { ".repeat(levels), close = " }".repeat(levels),
         help = format!("write \"{block_type}\": {{ {open}…{close} }}"), place = start(value))
@@ -98,8 +97,7 @@ rows! {
         "The object has an attribute \"{name}\" already.", "remove one of them";
 
     null_key(key: Span) at key:
-        "json-key", "Invalid object key expression",
-        "The key is null.", "test it first: key == null ? \"none\" : key";
+        "json-key", "Invalid object key expression", "The key is null.", "test it first: key == null ? \"none\" : key";
 
     key_type(error: &ConversionError, key: Span) at key:
         "json-key", "Invalid object key expression",

@@ -1,8 +1,8 @@
 //! The texts of all diagnostics. Each diagnostic has one constructor, whose arguments are the
 //! facts.
 //!
-//! Codes are stable. Summaries are those of the reference, which people know and search for; details and
-//! help are our own.
+//! Codes are stable. Summaries are those of the reference, which people know and search for, unless they name a part of
+//! its source; details and help are our own.
 //!
 //! A diagnostic is a row of [`rows`]. A function is there only where the number of labels or suggestions
 //! differs.
@@ -16,7 +16,8 @@ macro_rules! rows {
         $(#[$doc:meta])*
         $name:ident($($given:ident: $type:ty),* $(; $($fact:pat = $value:expr),+)?)
             $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)*:
-            $($text:literal),* $(=> $edit:ident $edited:tt)? $(,)? $(match $choice:tt $cases:tt)?;
+            $($text:literal),* $(=> $edit:ident $edited:tt)? $(,)?
+                $(match $choice:tt $cases:tt $(=> $all:ident $edited_in_all:tt)?)?;
     )*) => {
         pub(in crate::diagnostic::catalog) const CODES: &[&[&str]] = &[$(codes!([$($text)*] $($cases)?)),*];
     $(
@@ -26,11 +27,27 @@ macro_rules! rows {
         pub(crate) fn $name($($given: $type),*) -> $crate::diagnostic::Diagnostic {
             $($(let $fact = $value;)+)?
             cases!([$($text)*] $(=> $edit $edited)? $(match $choice $cases)?)
+                $($(.$all $edited_in_all)?)?
                 $(.with_place($($subject).+))?
                 $(.with_place_in($context))?
                 $(.with_label_at($other, &format!($meaning)))*
         }
     )*};
+}
+
+/// The help of the case that there is, or none.
+macro_rules! help {
+    ($choice:tt { $($case:pat $(if $condition:expr)? => $($text:literal)?;)+ }) => {
+        match $choice {
+            $($case $(if $condition)? => help!($($text)?),)+
+        }
+    };
+    ($text:literal) => {
+        Some(format!($text))
+    };
+    () => {
+        None
+    };
 }
 
 /// The codes of a row: one for all cases, or one for each.
@@ -80,6 +97,8 @@ pub(crate) mod syntax;
 pub(crate) mod value_notes;
 pub(crate) mod variable;
 pub(crate) mod wanted;
+
+use std::collections::BTreeSet;
 
 pub(super) use self::code::is_of_operation;
 pub(crate) use self::code::{CUSTOM, CUSTOM_SUMMARY};
@@ -144,8 +163,14 @@ macro_rules! codes_in {
     };
 }
 
-/// All codes.
-pub(super) fn codes() -> impl Iterator<Item = &'static str> {
+/// The codes of all diagnostics of this crate, without repetition, in alphabetical order. The page
+/// [`error_codes`](crate::error_codes) shows an example of each.
+///
+/// ```
+/// let codes: Vec<&str> = serde_hcl::diagnostic::codes().collect();
+/// assert!(codes.contains(&"unknown-argument") && codes.is_sorted());
+/// ```
+pub fn codes() -> impl Iterator<Item = &'static str> {
     let catalogs = codes_in! {
         self: editing encoding extension json schema variable;
         decoding: block field value variant;
@@ -153,14 +178,14 @@ pub(super) fn codes() -> impl Iterator<Item = &'static str> {
         syntax: call character collection expression foreign hcl1 iteration json source structure template traversal;
     };
     let rows = catalogs.into_iter().flatten().copied().flatten().copied();
-    rows.chain(syntax::FORMS.iter().map(syntax::Form::code)).chain([CUSTOM])
+    let forms = syntax::FORMS.iter().map(syntax::Form::code);
+    rows.chain(forms).chain([CUSTOM]).collect::<BTreeSet<_>>().into_iter()
 }
 
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: String) -> Diagnostic {
-    let help = wanted::help_for_message(&message);
-    let message = wanted::message_in_words(message);
+    let (message, help) = wanted::message_in_words(message);
     let diagnostic = Diagnostic::catalogued(CUSTOM, message, "");
     help.into_iter().fold(diagnostic, Diagnostic::with_help)
 }

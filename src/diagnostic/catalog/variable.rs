@@ -17,13 +17,11 @@ rows! {
 
     null_default(span: Span) at span:
         "invalid-default", "Invalid default value for variable",
-        "The default is null, but the variable may not be null.",
-        "give it another default, or remove nullable = false";
+        "The default is null, but the variable may not be null.", "give it another default, or remove nullable = false";
 
     unsuitable_constant(reason: &ConversionError, span: Span) at span:
         "invalid-default", "Invalid default value for variable",
-        "The value doesn't fit the type of the variable: {reason}.",
-        "write a value of this type, or change the type";
+        "The value doesn't fit the type of the variable: {reason}.", "write a value of this type, or change the type";
 
     undeclared(name: &str, nearest: Option<&str>):
         "undeclared-variable", "Value for undeclared variable", "No variable named \"{name}\" is declared.",

@@ -26,59 +26,47 @@ pub(crate) enum WantedValue {
     Other,
 }
 
-/// The complete descriptions of serde and serde_derive.
-const DESCRIPTIONS: [(&str, WantedValue); 31] = [
-    ("a boolean", WantedValue::Bool),
-    ("i8", WantedValue::Whole(Some((-128, Some(127))))),
-    ("i16", WantedValue::Whole(Some((-32_768, Some(32_767))))),
-    ("i32", WantedValue::Whole(Some((-2_147_483_648, Some(2_147_483_647))))),
-    ("i64", WantedValue::Whole(None)),
-    ("i128", WantedValue::Whole(None)),
-    ("isize", WantedValue::Whole(None)),
-    ("u8", WantedValue::Whole(Some((0, Some(255))))),
-    ("u16", WantedValue::Whole(Some((0, Some(65_535))))),
-    ("u32", WantedValue::Whole(Some((0, Some(u32::MAX))))),
-    ("u64", WantedValue::Whole(Some((0, None)))),
-    ("u128", WantedValue::Whole(Some((0, None)))),
-    ("usize", WantedValue::Whole(Some((0, None)))),
-    ("a nonzero u8", WantedValue::Whole(Some((1, Some(255))))),
-    ("a nonzero u16", WantedValue::Whole(Some((1, Some(65_535))))),
-    ("a nonzero u32", WantedValue::Whole(Some((1, Some(u32::MAX))))),
-    ("a nonzero u64", WantedValue::Whole(Some((1, None)))),
-    ("a nonzero u128", WantedValue::Whole(Some((1, None)))),
-    ("a nonzero usize", WantedValue::Whole(Some((1, None)))),
-    ("f32", WantedValue::Number),
-    ("f64", WantedValue::Number),
-    ("a character", WantedValue::Character),
-    ("a string", WantedValue::Text),
-    ("a borrowed string", WantedValue::Text),
-    ("path string", WantedValue::Text),
-    ("os string", WantedValue::Text),
-    ("a sequence", WantedValue::List(None)),
-    ("a map", WantedValue::Object),
-    ("unit", WantedValue::Nothing),
-    ("any value", WantedValue::Anything),
-    ("any valid JSON value", WantedValue::Anything),
-];
+/// Descriptions of serde and serde_derive, in groups of the same meaning.
+macro_rules! descriptions {
+    ($($($words:literal)+ => $wanted:expr;)+) => {{
+        use WantedValue::*;
+        &[$($(($words, $wanted)),+),+]
+    }};
+}
+
+/// The complete descriptions.
+const DESCRIPTIONS: &[(&str, WantedValue)] = descriptions! {
+    "a boolean" => Bool;
+    "i8" => Whole(Some((-128, Some(127))));
+    "i16" => Whole(Some((-32_768, Some(32_767))));
+    "i32" => Whole(Some((-2_147_483_648, Some(2_147_483_647))));
+    "i64" "i128" "isize" => Whole(None);
+    "u8" => Whole(Some((0, Some(255))));
+    "u16" => Whole(Some((0, Some(65_535))));
+    "u32" => Whole(Some((0, Some(u32::MAX))));
+    "u64" "u128" "usize" => Whole(Some((0, None)));
+    "a nonzero u8" => Whole(Some((1, Some(255))));
+    "a nonzero u16" => Whole(Some((1, Some(65_535))));
+    "a nonzero u32" => Whole(Some((1, Some(u32::MAX))));
+    "a nonzero u64" "a nonzero u128" "a nonzero usize" => Whole(Some((1, None)));
+    "f32" "f64" => Number;
+    "a character" => Character;
+    "a string" "a borrowed string" "path string" "os string" => Text;
+    "a sequence" => List(None);
+    "a map" => Object;
+    "unit" => Nothing;
+    "any value" "any valid JSON value" => Anything;
+};
 
 /// The starts of descriptions that end with the name of a type.
-const STARTS: [(&str, WantedValue); 15] = [
-    ("struct ", WantedValue::Body),
-    ("a struct variant", WantedValue::Body),
-    ("struct variant ", WantedValue::Body),
-    ("internally tagged enum ", WantedValue::Body),
-    ("adjacently tagged enum ", WantedValue::Body),
-    ("a newtype variant", WantedValue::Body),
-    ("enum ", WantedValue::Name),
-    ("a variant", WantedValue::Name),
-    ("variant ", WantedValue::Name),
-    ("unit ", WantedValue::Nothing),
-    ("a unit variant", WantedValue::Nothing),
-    ("an array of length ", WantedValue::List(None)),
-    ("a tuple", WantedValue::List(None)),
-    ("tuple ", WantedValue::List(None)),
-    ("a nonzero i", WantedValue::Whole(None)),
-];
+const STARTS: &[(&str, WantedValue)] = descriptions! {
+    "struct " "a struct variant" "struct variant " "internally tagged enum " "adjacently tagged enum " => Body;
+    "a newtype variant" => Body;
+    "enum " "a variant" "variant " => Name;
+    "unit " "a unit variant" => Nothing;
+    "an array of length " "a tuple" "tuple " => List(None);
+    "a nonzero i" => Whole(None);
+};
 
 impl WantedValue {
     /// The kind of value that serde describes with this text.
@@ -134,8 +122,8 @@ pub(crate) fn in_words(expected: &str) -> Cow<'_, str> {
     })
 }
 
-/// The message of a `Deserialize` without the terms of Rust.
-pub(super) fn message_in_words(message: String) -> String {
+/// The message of a `Deserialize` without the terms of Rust, and its fix.
+pub(super) fn message_in_words(message: String) -> (String, Option<&'static str>) {
     const STARTS: [(&str, &str); 3] = [
         (
             "data did not match any variant of untagged enum ",
@@ -147,32 +135,26 @@ pub(super) fn message_in_words(message: String) -> String {
         ),
         ("unknown variant index ", "The value is not one of those that are accepted here."),
     ];
-    const WHOLE: [(&str, &str); 4] = [
-        ("invalid IP address syntax", "This is not an IP address."),
-        ("invalid IPv4 address syntax", "This is not an IPv4 address."),
-        ("invalid IPv6 address syntax", "This is not an IPv6 address."),
-        ("invalid socket address syntax", "This is not an address with a port."),
-    ];
-    if let Some((_, words)) = WHOLE.iter().find(|(whole, _)| message == *whole) {
-        return (*words).to_owned();
-    }
-    match STARTS.iter().find(|(start, _)| message.starts_with(start)) {
-        Some((_, words)) => (*words).to_owned(),
-        None => message,
-    }
-}
-
-/// The fix for messages of the standard library.
-pub(super) fn help_for_message(message: &str) -> Option<&'static str> {
-    match message {
-        "invalid IP address syntax" => Some("an address is written as \"10.0.0.1\" or \"::1\""),
-        "invalid IPv4 address syntax" => Some("an address is written as \"10.0.0.1\""),
-        "invalid IPv6 address syntax" => Some("an address is written as \"fe80::1\""),
-        "invalid socket address syntax" => {
-            Some("an address with its port is written as \"10.0.0.1:80\" or \"[::1]:80\"")
+    let (words, help) = match &*message {
+        "invalid IP address syntax" => {
+            ("This is not an IP address.", "an address is written as \"10.0.0.1\" or \"::1\"")
         }
-        _ => None,
-    }
+        "invalid IPv4 address syntax" => {
+            ("This is not an IPv4 address.", "an address is written as \"10.0.0.1\"")
+        }
+        "invalid IPv6 address syntax" => {
+            ("This is not an IPv6 address.", "an address is written as \"fe80::1\"")
+        }
+        "invalid socket address syntax" => (
+            "This is not an address with a port.",
+            "an address with its port is written as \"10.0.0.1:80\" or \"[::1]:80\"",
+        ),
+        _ => {
+            let start = STARTS.iter().find(|(start, _)| message.starts_with(start));
+            return (start.map_or(message, |(_, words)| (*words).to_owned()), None);
+        }
+    };
+    (words.to_owned(), Some(help))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Tokens of other languages: text in other quotes, comments, markers of merge conflicts.
 
+use super::super::state::RETRIES;
 use super::super::{Lexer, Mode, Token, TokenKind};
 use crate::text::span::Span;
 
@@ -17,9 +18,9 @@ impl Lexer<'_> {
         };
         let text = characters.as_str();
         let first = start + open.len_utf8();
-        let close = match self.diagnosis.retries {
-            0 => None,
-            _ => text.char_indices().find(|(_, character)| is_close(*character)),
+        let close = match self.diagnosis.retries < RETRIES {
+            false => None,
+            true => text.char_indices().find(|(_, character)| is_close(*character)),
         };
         if close.is_none() {
             self.retry();

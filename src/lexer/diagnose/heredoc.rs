@@ -3,8 +3,9 @@
 use hashbrown::HashMap;
 
 use super::super::TokenKind;
+use super::super::literal::identifier_end;
 use super::super::words::{after_blanks, word_end};
-use crate::lexer::state::{GuessedEnd, Lexer, Mode};
+use crate::lexer::state::{Lexer, Mode};
 use crate::text::span::Span;
 use crate::text::suggest;
 
@@ -19,7 +20,9 @@ impl<'s> Lexer<'s> {
         let is_sign = |byte: &u8| b"-~< \t\"'`".contains(byte);
         let signs = line.bytes().take(INTRODUCER).take_while(is_sign).count();
         let at = start + 2 + signs;
-        let Some(marker_end) = self.identifier_end(at) else { return self.run(start, start + 1) };
+        let Some(marker_end) = identifier_end(self.source, at) else {
+            return self.run(start, start + 1);
+        };
         let content = start + 2 + line.len() + 1;
         let behind = self.source.get(marker_end..content - 1).unwrap_or_default();
         let rest = behind.trim_start();
@@ -112,9 +115,9 @@ impl<'s> Lexer<'s> {
         !is_graphic(next)
     }
 
-    /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or
-    /// the line before the next item.
-    fn guess_end(&mut self, start: usize, content: usize, marker: Span) -> Option<GuessedEnd> {
+    /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or the line
+    /// before the next item.
+    fn guess_end(&mut self, start: usize, content: usize, marker: Span) -> Option<(usize, Span)> {
         let marker = marker.text(self.source);
         let indentation = self.indentation(start);
         let rest = self.source.get(content..)?;
@@ -125,16 +128,15 @@ impl<'s> Lexer<'s> {
             let ends_word =
                 |rest: &str| !rest.starts_with(|it: char| it.is_alphanumeric() || it == '_');
             if word.strip_prefix(marker).is_some_and(ends_word) {
-                return Some(GuessedEnd { line, start, end: start + marker.len() });
+                return Some((line, Span::new(start as u32, (start + marker.len()) as u32)));
             }
-            let word = word.trim_end();
+            let (word, depth) = (word.trim_end(), start - line);
             if similar.is_none() && item.is_none() && is_similar(word, marker) {
-                similar = Some(GuessedEnd { line, start, end: start + word.len() });
+                similar = Some((line, Span::new(start as u32, (start + word.len()) as u32)));
             }
-            let depth = start - line;
             let closes = word == "}" && depth < indentation;
             if item.is_none() && (closes || depth <= indentation && self.item_starts(line)) {
-                item = Some(GuessedEnd { line, start: line, end: line });
+                item = Some((line, Span::empty(line as u32)));
             }
             line += text.len();
         }
@@ -155,12 +157,13 @@ impl<'s> Lexer<'s> {
         line: usize,
         escaped: bool,
     ) -> Option<usize> {
-        let guess = self.diagnosis.guess.filter(|guess| guess.line == line)?;
+        let (_, marker) = self.diagnosis.guess.filter(|(guess, _)| *guess == line)?;
         self.diagnosis.guess = None;
         self.markers.pop();
         self.heredoc_literal(start, line, escaped);
-        if guess.start < guess.end {
-            return Some(self.push(TokenKind::CloseHeredoc, guess.start, guess.end));
+        if !marker.is_empty() {
+            let (start, end) = (marker.start as usize, marker.end as usize);
+            return Some(self.push(TokenKind::CloseHeredoc, start, end));
         }
         self.push(TokenKind::CloseHeredoc, line, line);
         self.push(TokenKind::Newline, line, line);

@@ -1,7 +1,7 @@
-//! Characters that look like a sign of the language, and signs in the notation of HTML. Each becomes the
-//! token of the sign that was meant, after a token that is reported.
+//! Characters that look like a sign of the language. Each becomes the token of the sign that was meant, after a token
+//! that is reported.
 
-use super::super::{Lexer, Mode, Token, TokenKind};
+use super::super::{Kinds, Lexer, Mode, SYMBOLS, Token, TokenKind, kinds};
 use crate::text::span::Span;
 
 /// Characters with the sign that each looks like. The full-width signs are computed.
@@ -37,25 +37,8 @@ const LOOK_ALIKES: [(char, &str); 29] = [
     ('∶', ":"),
 ];
 
-/// Signs in the notation of HTML.
-const ENTITIES: [(&str, &str); 9] = [
-    ("&quot;", "\""),
-    ("&#34;", "\""),
-    ("&apos;", "\""),
-    ("&#39;", "\""),
-    ("&gt;", ">"),
-    ("&lt;", "<"),
-    ("&amp;&amp;", "&&"),
-    ("&amp;", "&"),
-    ("&nbsp;", " "),
-];
-
-/// The sign that a character, or a text in the notation of HTML, was written for.
-pub(crate) fn meant_by(text: &str) -> Option<&'static str> {
-    let character = text.chars().next()?;
-    if character == '&' {
-        return ENTITIES.iter().find(|(entity, _)| text.starts_with(entity)).map(|it| it.1);
-    }
+/// The sign that a character was written for.
+pub(crate) fn meant_by(character: char) -> Option<&'static str> {
     let listed = LOOK_ALIKES.iter().find(|(other, _)| *other == character);
     listed.map(|it| it.1).or_else(|| full_width(character))
 }
@@ -77,99 +60,41 @@ fn full_width(character: char) -> Option<&'static str> {
 impl Lexer<'_> {
     /// The token that is meant by the character at `start`, if it is a look-alike.
     pub(super) fn look_alike(&mut self, start: usize, character: char) -> Option<usize> {
-        let end = start + character.len_utf8();
-        let mut buffer = [0; 4];
-        let sign = meant_by(character.encode_utf8(&mut buffer))?;
-        self.meant(sign, start, end)
-    }
-
-    /// The token that is meant by a sign in the notation of HTML.
-    pub(super) fn entity(&mut self, start: usize) -> Option<usize> {
-        let line = self.line_from(start);
-        let (entity, sign) = ENTITIES.iter().find(|(entity, _)| line.starts_with(entity))?;
-        let end = start + entity.len();
-        match *sign {
-            "\"" if !self.retry() => None,
-            "\"" => {
-                let rest = line.get(entity.len()..)?;
-                let close = end + rest.find(entity)? + entity.len();
-                Some(self.push(TokenKind::ForeignString, start, close))
-            }
-            "<" if self.byte(end) == b'=' => self.meant("<=", start, end + 1),
-            ">" if self.byte(end) == b'=' => self.meant(">=", start, end + 1),
-            " " => {
-                self.told(start, end);
-                Some(end)
-            }
-            sign => self.meant(sign, start, end),
-        }
-    }
-
-    fn meant(&mut self, sign: &str, start: usize, end: usize) -> Option<usize> {
-        use TokenKind::*;
+        let sign = meant_by(character)?;
+        let mut end = start + character.len_utf8();
+        let symbols = &SYMBOLS[usize::from(sign.bytes().next()?)];
         let kind = match sign {
-            "{" | "[" | "(" => {
-                self.told(start, end);
-                match sign {
-                    "{" => self.open_brace(start),
-                    "[" => self.open_bracket(start),
-                    _ => self.open(OpenParenthesis, Mode::Parenthesis, start),
-                };
-                if let Some(token) = self.tokens.last_mut() {
-                    token.span.end = end as u32;
-                }
-                return Some(end);
-            }
-            "}" => {
-                self.told(start, end);
-                return Some(self.close_brace(start, end));
-            }
-            "]" | ")" => {
-                self.told(start, end);
-                let (kind, mode) = match sign {
-                    "]" => (CloseBracket, Mode::Bracket),
-                    _ => (CloseParenthesis, Mode::Parenthesis),
-                };
-                self.close(kind, mode, start);
-                if let Some(token) = self.tokens.last_mut() {
-                    token.span.end = end as u32;
-                }
-                return Some(end);
-            }
-            "-" => Subtract,
-            "+" => Add,
-            "*" => Multiply,
-            "/" => Divide,
-            "%" => Modulo,
-            "<" => Less,
-            ">" => Greater,
-            "<=" => LessOrEqual,
-            ">=" => GreaterOrEqual,
-            "!=" => NotEqual,
-            "!" => Not,
-            "&&" => And,
-            "||" => Or,
-            "=>" => FatArrow,
-            "..." => Ellipsis,
-            "=" => Assign,
-            ":" => Colon,
-            "," => Comma,
-            "." => Dot,
-            "?" => Question,
-            _ if sign.starts_with(|it: char| it.is_ascii_digit()) => {
+            "..." => TokenKind::Ellipsis,
+            "=>" => TokenKind::FatArrow,
+            _ if sign.len() == 2 => symbols.double,
+            _ => symbols.single,
+        };
+        match kind {
+            // A semicolon is a mistake itself.
+            TokenKind::Semicolon => return Some(self.push(kind, start, end)),
+            TokenKind::Number => {
                 // The digits of one number are one mistake.
                 let rest = self.source.get(end..).unwrap_or_default();
                 let is_digit = |it: char| it.is_ascii_digit() || matches!(it, '０'..='９');
-                let length = rest.find(|it| !is_digit(it)).unwrap_or(rest.len());
-                self.told(start, end + length);
-                return Some(self.push(Number, start, end + length));
+                end += rest.find(|it| !is_digit(it)).unwrap_or(rest.len());
             }
-            // A semicolon is a mistake itself.
-            ";" => return Some(self.push(Semicolon, start, end)),
-            _ => return None,
-        };
+            kind if kind.binary_operator().is_none() && !SIGNS.has(kind) => return None,
+            _ => {}
+        }
         self.told(start, end);
-        Some(self.push(kind, start, end))
+        match kind {
+            TokenKind::OpenBrace => self.open_brace(start),
+            TokenKind::OpenBracket => self.open_bracket(start),
+            TokenKind::OpenParenthesis => self.open(kind, Mode::Parenthesis, start),
+            TokenKind::CloseBrace => return Some(self.close_brace(start, end)),
+            TokenKind::CloseBracket => self.close(kind, Mode::Bracket, start),
+            TokenKind::CloseParenthesis => self.close(kind, Mode::Parenthesis, start),
+            _ => self.push(kind, start, end),
+        };
+        if let Some(token) = self.tokens.last_mut() {
+            token.span.end = end as u32;
+        }
+        Some(end)
     }
 
     /// A token that is reported, and that changes nothing else.
@@ -179,17 +104,31 @@ impl Lexer<'_> {
     }
 }
 
+/// The signs that a look-alike may mean, beside operators.
+const SIGNS: Kinds = Kinds::CLOSING.with(kinds![
+    Assign,
+    Colon,
+    Comma,
+    Dot,
+    Ellipsis,
+    FatArrow,
+    Not,
+    OpenBrace,
+    OpenBracket,
+    OpenParenthesis,
+    Question,
+]);
+
 #[cfg(test)]
 mod tests {
     use super::meant_by;
 
     #[test]
     fn full_width_signs_mean_the_ascii_signs() {
-        for (text, meant) in [("！", "!"), ("＝", "="), ("＠", "@"), ("｛", "{"), ("～", "~")]
+        for (character, meant) in [('！', "!"), ('＝', "="), ('＠', "@"), ('｛', "{"), ('～', "~")]
         {
-            assert_eq!(meant_by(text), Some(meant));
+            assert_eq!(meant_by(character), Some(meant));
         }
-        assert_eq!(meant_by("ａ"), None);
-        assert_eq!(meant_by("&gt; 2"), Some(">"));
+        assert_eq!(meant_by('ａ'), None);
     }
 }

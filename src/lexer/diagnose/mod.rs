@@ -12,6 +12,7 @@ mod quotes;
 
 pub(crate) use self::look_alikes::meant_by;
 use super::balance::{Fix, Repair, repairs};
+use super::literal::{identifier_end, sign_of_item};
 use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
 use super::words::after_blanks;
 use super::{Token, TokenKind};
@@ -36,7 +37,6 @@ pub(super) fn may_be_mistake(byte: u8) -> bool {
             | b'|'
             | b'\''
             | b'`'
-            | b'&'
             | b'{'
             | 0x80..
     )
@@ -47,7 +47,7 @@ impl<'s> Lexer<'s> {
     /// ignored where the indentation, or the types of the blocks before, show that one is missing or too many.
     pub(super) fn lex_invalid(mut self, start: usize, outer: &[&str]) -> Vec<Token> {
         self.purpose = Purpose::Diagnose;
-        let first = Place { at: start, tokens: 0, retries: RETRIES };
+        let first = Place { at: start, tokens: 0, retries: 0 };
         self.start_at(first);
         self.lex_with(start, &[]);
         let repairs = repairs(self.source, &self.tokens, start, outer);
@@ -183,10 +183,6 @@ impl<'s> Lexer<'s> {
             b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.conflict(at),
             b'<' if next == b'<' => self.invalid_heredoc(at),
             b'\'' | b'`' => self.foreign_string(at),
-            b'&' if next != b'&' => match self.entity(at) {
-                Some(end) => end,
-                None => self.run(at, at + 1),
-            },
             b'{' if self.mode == Mode::Body
                 && (matches!(self.last, TokenKind::Newline | TokenKind::ForeignString)
                     || self.last.is_number()) =>
@@ -302,40 +298,13 @@ impl<'s> Lexer<'s> {
     }
 
     fn retry(&mut self) -> bool {
-        let retries = &mut self.diagnosis.retries;
-        *retries = retries.saturating_sub(1);
-        *retries > 0
+        self.diagnosis.retries += 1;
+        self.diagnosis.retries < RETRIES
     }
 
-    /// Whether the line starts with `name =`, or is `type "label" … {`.
+    /// Whether an item starts on the line.
     pub(super) fn item_starts(&self, line: usize) -> bool {
-        let name = after_blanks(self.bytes, line);
-        let Some(end) = self.identifier_end(name) else { return false };
-        let mut at = after_blanks(self.bytes, end);
-        if self.byte(at) == b'=' {
-            return !matches!(self.byte(at + 1), b'=' | b'>');
-        }
-        while at > end || self.byte(at) == b'{' {
-            at = match self.byte(at) {
-                b'{' => return matches!(self.byte(at + 1), b'\n' | b'\r' | b'}' | b' '),
-                b'"' => {
-                    let text = &self.bytes[at + 1..];
-                    match memchr::memchr3(b'"', b'\n', b'\\', text) {
-                        Some(length) if text[length] == b'"' => at + length + 2,
-                        _ => return false,
-                    }
-                }
-                _ => match self.identifier_end(at) {
-                    Some(end) => end,
-                    None => return false,
-                },
-            };
-            let next = after_blanks(self.bytes, at);
-            if next == at && self.byte(at) != b'{' {
-                return false;
-            }
-            at = next;
-        }
-        false
+        let name = identifier_end(self.source, after_blanks(self.bytes, line));
+        name.is_some_and(|end| sign_of_item(self.source, end).is_some())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax::OldForm;
+use crate::lexer::sign_of_item;
 use crate::parser::state::Once;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -24,12 +24,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Err(E::reported());
         }
         if found.kind == TokenKind::OpenParenthesis && next.kind == TokenKind::Newline {
-            self.report_once(Once::Braces, || catalog::syntax::no_braces("(", found.span))?;
+            self.report_once(Once::Braces, || catalog::no_braces("(", found.span))?;
             return Err(E::reported());
         }
         if found.kind.is_number() && self.header_follows() {
             let text = self.text(found.span);
-            self.report(|| catalog::syntax::label_without_quotes(name, text, found.span))?;
+            self.report(|| catalog::label_without_quotes(name, text, found.span))?;
             self.bump();
             return self.block(name);
         }
@@ -41,23 +41,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_template("[[ … ]]", found.span.to(next.span))?;
             return Err(E::reported());
         }
-        let is_in_brackets = found.kind == TokenKind::OpenBracket
-            && self.token_at(2).kind == TokenKind::CloseBracket;
-        if (is_in_brackets || found.kind == TokenKind::OpenParenthesis) && self.header_follows() {
-            let whole = found.span.to(self.token_at(2).span);
-            let label = (whole, self.text(next.span));
-            return self.fail(|| match is_in_brackets {
-                true => catalog::syntax::label_in_brackets(name, found.span, label),
-                false => catalog::syntax::label_in_parentheses(name, found.span, label),
-            });
-        }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         if found.kind == TokenKind::OpenBracket
             && is_key
             && found.span.start == name.end
             && self.token_at(2).kind == TokenKind::CloseBracket
         {
-            return self.fail(|| catalog::syntax::neither_argument_nor_block(name, found));
+            return self.fail(|_| catalog::neither_argument_nor_block(name, found));
         }
         if found.kind == TokenKind::Colon {
             let value = match self.indented_text(1)? {
@@ -73,8 +63,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return Ok(self.add_item(Kind::Attribute, name, children, 1));
             }
         }
-        if found.kind == TokenKind::Comma && self.line_has_sign() {
-            return self.fail(|| catalog::syntax::several_names(name, found.span));
+        if found.kind == TokenKind::Comma
+            && matches!(self.token_at(2).kind, TokenKind::Assign | TokenKind::Comma)
+        {
+            return self.fail(|_| catalog::several_names(name, found.span));
         }
         if let Some((form, sign)) = self.form_at(Place::Sign, 0) {
             return self.foreign_sign(form, name, sign);
@@ -84,7 +76,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.item_across_lines(name, found, next);
         }
         let sign = Span::empty(found.span.start);
-        self.report(|| catalog::syntax::foreign_assignment(word, "", name, sign, sign))?;
+        self.report(|| catalog::foreign_assignment(word, "", name, sign, sign))?;
         self.value_of(name)
     }
 
@@ -94,8 +86,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let start = self.token_at(tokens).span.start;
         let (word, written, value) = (self.text(name), self.text(sign), self.text_from(start));
         let whole = Span::new(sign.start, start + value.len() as u32);
-        self.report(|| match written == ":" && catalog::syntax::is_plain_text(value) {
-            true => catalog::syntax::foreign_assignment(word, value, name, sign, whole),
+        self.report(|| match written == ":" && catalog::is_plain_text(value) {
+            true => catalog::foreign_assignment(word, value, name, sign, whole),
             false => form.sign_diagnostic(name, word, written, sign),
         })?;
         if form.then == Then::Fail {
@@ -116,7 +108,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Reports a statement, and skips the indented lines after its colon.
     fn statement(&mut self, form: &Form, name: Span) -> Result<NodeId, E> {
         let word = self.text(name);
-        let failure = self.fail(|| form.diagnostic(word, name));
+        let failure = self.fail(|_| form.diagnostic(word, name));
         if self.line_from(name.start).trim_end().ends_with(':') {
             let end = self.end_of_indented(name.start);
             self.skip_to(end.saturating_sub(1));
@@ -146,9 +138,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             end += line.len() as u32;
         }
         let written = self.text(name);
-        self.report(|| {
-            catalog::syntax::indented_list(written, &elements, name, end.saturating_sub(1))
-        })?;
+        self.report(|| catalog::indented_list(written, &elements, name, end.saturating_sub(1)))?;
         Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
@@ -165,7 +155,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return Ok(None);
         }
         let written = self.text(name);
-        self.report(|| catalog::syntax::indented_items(written, name))?;
+        self.report(|| catalog::indented_items(written, name))?;
         Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
@@ -174,25 +164,25 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         match (found.kind, next.kind) {
             (TokenKind::Newline, TokenKind::Assign) => {
-                self.report(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.report(|| catalog::neither_argument_nor_block(name, found))?;
                 self.bump();
                 self.bump();
                 self.value_of(name)
             }
             (TokenKind::Newline, _) if is_label && self.header_follows() => {
-                self.report(|| catalog::syntax::neither_argument_nor_block(name, found))?;
+                self.report(|| catalog::neither_argument_nor_block(name, found))?;
                 self.bump();
                 self.block(name)
             }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
                 let between = self.blanks_to(name, next.span);
                 self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::syntax::brace_on_next_line(name, name, next.span, between)
+                    catalog::brace_on_next_line(name, name, next.span, between)
                 })?;
                 self.bump();
                 self.block(name)
             }
-            _ => self.fail(|| catalog::syntax::neither_argument_nor_block(name, found)),
+            _ => self.fail(|_| catalog::neither_argument_nor_block(name, found)),
         }
     }
 
@@ -210,44 +200,44 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if let Some((form, _)) = self.form_at(Place::Item, -1 - labels as isize) {
             return self.statement(form, name).map(Some);
         }
+        let ends_line = matches!(found.kind, TokenKind::Newline | TokenKind::End);
+        let is_header = !ends_line && self.header_follows();
+        // `let name = value`, `var name: type = value`
+        let behind = [1, 2].map(|distance| self.token_at(distance).kind);
+        let assign = match found.kind {
+            TokenKind::Assign => Some(0),
+            _ => (behind == [TokenKind::Identifier, TokenKind::Assign]).then_some(2),
+        };
         match found.kind {
-            TokenKind::Assign if labels == 1 && last.kind == TokenKind::Identifier => {
-                let text = self.text(last.span);
-                let before = Span::new(name.start, last.span.start);
-                self.report(|| catalog::syntax::declaration(word, text, name, before, found.span))?;
-                self.leaf(Kind::Invalid, name);
-                self.bump();
-                self.value_of(last.span).map(Some)
-            }
-            TokenKind::Colon
-                if labels == 1
-                    && [1, 2].map(|at| self.token_at(at).kind)
-                        == [TokenKind::Identifier, TokenKind::Assign] =>
+            TokenKind::Assign | TokenKind::Colon
+                if labels == 1 && last.kind == TokenKind::Identifier && assign.is_some() =>
             {
                 let text = self.text(last.span);
                 let before = Span::new(name.start, last.span.start);
-                let assign = self.token_at(2).span;
-                self.report(|| catalog::syntax::declaration(word, text, name, before, assign))?;
-                self.take(3);
+                let distance = assign.unwrap_or_default();
+                let sign = self.token_at(distance).span;
+                self.report(|| catalog::declaration(word, text, name, before, sign))?;
+                self.leaf(Kind::Invalid, name);
+                self.take(distance + 1);
                 self.value_of(last.span).map(Some)
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 let brace = self.token_at(1).span;
                 let between = self.blanks_to(last.span, brace);
                 self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::syntax::brace_on_next_line(name, found.span, brace, between)
+                    catalog::brace_on_next_line(name, found.span, brace, between)
                 })?;
                 self.bump();
                 Err(E::reported())
             }
             TokenKind::Colon if self.token_at(1).kind == TokenKind::OpenBrace => {
-                self.report(|| catalog::syntax::no_block_body(name, found))?;
+                self.report(|| catalog::no_block_body(name, found))?;
                 self.bump();
                 Err(E::reported())
             }
             TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
                 let text = self.text(last.span);
-                self.report(|| catalog::syntax::argument_or_block(name, word, text, found))?;
+                self.report(|| catalog::argument_or_block(name, word, text, found))?;
                 if last.span.is_empty() || self.end_of_blanks() > last.span.end {
                     // The label is not finished: its quote is open, or a blank follows it.
                     return Ok(None);
@@ -258,24 +248,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             TokenKind::Newline if matches!(self.text(last.span), "do" | "begin" | "then") => {
                 let written = self.text(last.span);
-                self.report_once(Once::Braces, || catalog::syntax::no_braces(written, last.span))?;
+                self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
                 Ok(None)
             }
-            TokenKind::Newline | TokenKind::End
-                if labels > 1 && last.kind == TokenKind::Identifier =>
+            TokenKind::Newline | TokenKind::End | TokenKind::Comma | TokenKind::Dot
+                if last.kind == TokenKind::Identifier
+                    && (labels > 1 || !ends_line)
+                    && !is_header =>
             {
-                self.fail(|| catalog::syntax::prose(name.to(last.span)))
-            }
-            TokenKind::Comma | TokenKind::Dot
-                if last.kind == TokenKind::Identifier && !self.header_follows() =>
-            {
-                self.fail(|| catalog::syntax::prose(name.to(last.span)))
+                self.fail(|_| catalog::prose(name.to(last.span)))
             }
             TokenKind::Newline | TokenKind::End => {
-                self.report(|| catalog::syntax::no_block_body(name, found))?;
+                self.report(|| catalog::no_block_body(name, found))?;
                 Ok(None)
             }
-            _ => self.fail(|| catalog::syntax::no_block_body(name, found)),
+            _ => self.fail(|_| catalog::no_block_body(name, found)),
         }
     }
 
@@ -294,9 +281,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let summary = "Missing newline after argument";
         let digits = without_comma(text);
         if digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-            self.report(|| catalog::syntax::number_with_letters(text, Some(digits), span))?;
+            self.report(|| catalog::number_with_letters(text, Some(digits), span))?;
         } else {
-            self.report(|| catalog::syntax::unquoted_text(summary, text, span))?;
+            self.report(|| catalog::unquoted_text(summary, text, span))?;
         }
         let behind = self.token().span.start;
         self.skip_item(in_block);
@@ -304,26 +291,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(item)
     }
 
-    /// Whether the line ends with an opening brace.
+    /// The sign of the item whose name or last sign is the token at this distance.
+    pub(in crate::parser) fn sign_behind(&mut self, distance: isize) -> Option<u8> {
+        let end = self.token_at(distance).span.end;
+        sign_of_item(self.input.state().source, end as usize)
+    }
+
+    /// Whether a label and an opening brace, or only that, follow the next token.
     pub(in crate::parser) fn header_follows(&mut self) -> bool {
-        self.sign_ahead() == Some(TokenKind::OpenBrace)
-    }
-
-    /// Whether the line has an equals sign or an opening brace after its first word.
-    pub(in crate::parser) fn line_has_sign(&mut self) -> bool {
-        self.sign_ahead().is_some()
-    }
-
-    /// The first equals sign or opening brace among the tokens after the next one, on its line.
-    fn sign_ahead(&mut self) -> Option<TokenKind> {
-        for distance in 1..9 {
-            match self.token_at(distance).kind {
-                TokenKind::Newline | TokenKind::End => return None,
-                kind @ (TokenKind::Assign | TokenKind::OpenBrace) => return Some(kind),
-                _ => {}
-            }
-        }
-        None
+        self.sign_behind(0) == Some(b'{')
     }
 
     /// Whether this line starts with an operator and the line before is an attribute.
@@ -347,7 +323,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         sign: TokenKind,
     ) -> Option<NodeId> {
         let name = Span::new(quoted.start + 1, quoted.end - 1);
-        drop(self.report_quoted_name(quoted, sign, catalog::syntax::quoted_argument_name));
+        drop(self.report_quoted_name(quoted, sign, false));
         self.bump();
         let item = match sign {
             TokenKind::Colon | TokenKind::Assign => self.attribute(name),
@@ -365,11 +341,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         quoted: Span,
         sign: TokenKind,
-        diagnostic: fn(&str, bool, Span, Span) -> Diagnostic,
+        on_one_line: bool,
     ) -> Result<(), E> {
         let (text, has_colon) = (self.text(quoted), sign == TokenKind::Colon);
         let sign = self.token_at(1).span;
-        let diagnostic = || diagnostic(text, has_colon, quoted, sign);
+        let diagnostic =
+            || catalog::quoted_argument_name(text, on_one_line, has_colon, quoted, sign);
         let form = match is_identifier(text.trim_matches('"')) {
             true => OldForm::QuotedName,
             false => OldForm::QuotedKey,

@@ -102,7 +102,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Reports the brackets of a template for another program, once in a document.
     pub(super) fn report_template(&mut self, brackets: &str, span: Span) -> Result<(), E> {
-        let diagnostic = catalog::syntax::foreign_template(brackets, span);
+        let diagnostic = catalog::foreign_template(brackets, span);
         self.report_once(Once::Template, || diagnostic)
     }
 
@@ -118,7 +118,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let text = self.text(span);
-        self.report(|| catalog::syntax::expansion_of_shell(text, span))?;
+        self.report(|| catalog::expansion_of_shell(text, span))?;
         Ok(Some(self.invalid_to(open, span.end)))
     }
 

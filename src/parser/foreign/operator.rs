@@ -13,7 +13,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let Then::As(operator) = form.then else { return None };
         let (written, piped) = (self.text(span), self.piped());
         drop(self.report(|| match piped {
-            Some(call) => catalog::syntax::foreign_operator(written, &call, span),
+            Some(call) => catalog::foreign_operator(written, &call, span),
             None => form.diagnostic(written, span),
         }));
         self.take(form.tokens.len() as isize - 1);

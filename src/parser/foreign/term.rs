@@ -22,44 +22,31 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let quotes = "'''";
                 let rest = self.rest_from(found.span.start);
                 if !rest.starts_with(quotes) {
-                    self.report(|| catalog::syntax::foreign_quotes('\'', "", found.span))?;
+                    self.report(|| catalog::foreign_quotes('\'', "", found.span))?;
                     return Ok(Some(self.literal(Kind::Invalid, 0)));
                 }
                 let inner = rest.get(3..).and_then(|rest| rest.find(quotes));
                 let end = found.span.start + inner.map_or(3, |inner| inner as u32 + 6);
-                self.report(|| catalog::syntax::triple_quotes(found.span))?;
+                self.report(|| catalog::triple_quotes(found.span))?;
                 Ok(Some(self.invalid_to(found.span, end)))
             }
             TokenKind::ForeignString => {
-                let open = text.chars().next().unwrap_or_default();
-                let inner = match open {
-                    '&' => text.split(';').nth(1).and_then(|inner| inner.split('&').next()),
-                    _ => text.strip_prefix(open).map(|inner| {
-                        let mut inner = inner.chars();
-                        inner.next_back();
-                        inner.as_str()
-                    }),
-                };
-                self.report(|| {
-                    catalog::syntax::foreign_quotes(open, inner.unwrap_or_default(), found.span)
-                })?;
+                let mut inner = text.chars();
+                let open = inner.next().unwrap_or_default();
+                inner.next_back();
+                self.report(|| catalog::foreign_quotes(open, inner.as_str(), found.span))?;
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
             TokenKind::Less if next.kind == TokenKind::Modulo && is_adjacent => {
                 let span = found.span.to(next.span);
-                self.report(|| catalog::syntax::foreign_template("<%= … %>", span))?;
+                self.report(|| catalog::foreign_template("<%= … %>", span))?;
                 let line = self.line_from(span.start);
                 let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
                 Ok(Some(self.invalid_to(span, span.start + length)))
             }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
                 self.indented_text(0)
-            }
-            TokenKind::Dot if next.kind.is_number() && is_adjacent => {
-                self.report(|| catalog::syntax::invalid_expression(before, found))?;
-                self.bump();
-                Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::Divide
             | TokenKind::Dot
@@ -89,34 +76,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let end = self.end_of_indented(sign.span.start);
-        self.report(|| catalog::syntax::indented_text(sign.span))?;
+        self.report(|| catalog::indented_text(sign.span))?;
         // The line end of the last line ends the item.
         self.skip_to(end.saturating_sub(1));
         Ok(Some(self.leaf(Kind::Invalid, sign.span)))
-    }
-
-    /// The tag of a value in YAML, as in `!Ref name` and `!!int "1"`, in the place of a term.
-    #[cold]
-    pub(in crate::parser) fn tagged(&mut self) -> Result<Option<NodeId>, E> {
-        let signs = if self.token_at(1).kind == TokenKind::Not { 2 } else { 1 };
-        let [last, name, value] = [signs - 1, signs, signs + 1].map(|at| self.token_at(at));
-        let is_tag = name.kind == TokenKind::Identifier && last.span.end == name.span.start;
-        let has_value = Kinds::VALUES.has(value.kind) && value.kind != TokenKind::Subtract
-            || value.kind == TokenKind::Identifier && self.is_tag(name.span);
-        match is_tag && has_value && name.span.end < value.span.start {
-            true => {
-                let span = self.token().span.to(name.span);
-                self.report(|| catalog::syntax::tag(span))?;
-                self.take(signs + 1);
-                self.term_with_steps().map(Some)
-            }
-            false => Ok(None),
-        }
-    }
-
-    /// Whether the word starts like the tags of programs, and not like most names of variables.
-    fn is_tag(&mut self, word: Span) -> bool {
-        self.text(word).starts_with(|first: char| first.is_ascii_uppercase())
     }
 
     /// `${name}`, `$name` or `@name` without quotes.
@@ -131,7 +94,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             TokenKind::OpenBrace if text == "$" => {
                 let line = self.line_from(next.span.end);
-                self.report(|| catalog::syntax::interpolation_without_quotes(found.span, line))?;
+                self.report(|| catalog::interpolation_without_quotes(found.span, line))?;
                 self.bump();
                 self.bump();
                 let inner = self.expression();
@@ -139,19 +102,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.eat(TokenKind::CloseBrace);
                 Ok(Some(inner))
             }
-            TokenKind::OpenParenthesis if text == "$" => {
-                let span = found.span.to(next.span);
-                let whole = self.text(span);
-                self.report(|| catalog::syntax::invalid_character(whole, span))?;
-                self.bump();
-                self.bump();
-                self.skip_behind(TokenKind::CloseParenthesis);
-                Ok(Some(self.leaf(Kind::Invalid, span)))
-            }
             TokenKind::Number if text == "$" => {
                 let span = found.span.to(next.span);
                 let whole = self.text(span);
-                self.report(|| catalog::syntax::unquoted_text("Invalid character", whole, span))?;
+                self.report(|| catalog::unquoted_text("Invalid character", whole, span))?;
                 self.bump();
                 self.bump();
                 Ok(Some(self.leaf(Kind::Invalid, span)))
@@ -163,7 +117,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let name = name.trim_end_matches('.');
                 let sigil = if text == "$" { '$' } else { '@' };
                 let span = found.span.to(next.span);
-                self.report(|| catalog::syntax::sigil(sigil, name, span))?;
+                self.report(|| catalog::sigil(sigil, name, span))?;
                 self.bump();
                 Ok(Some(self.literal(Kind::Variable, 0)))
             }
@@ -173,14 +127,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// A path or another text without quotes that starts with a sign.
     fn unquoted_path(&mut self, found: Token) -> Result<Option<NodeId>, E> {
-        // A sign in the notation of HTML, which is reported.
-        if self.text(found.span).starts_with('&') && found.span.len() > 2 {
-            let rest = self.rest_from(found.span.start);
-            let text = rest.split(char::is_whitespace).next().unwrap_or_default();
-            let span = Span::new(found.span.start, found.span.start + text.len() as u32);
-            self.skip_to(span.end);
-            return Ok(Some(self.leaf(Kind::Invalid, span)));
-        }
         let text = self.text_from(found.span.start);
         let is_path = match found.kind {
             TokenKind::BitNot => text.starts_with("~/"),
@@ -191,7 +137,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let span = Span::new(found.span.start, found.span.start + text.len() as u32);
-        self.report(|| catalog::syntax::unquoted_text("Invalid expression", text, span))?;
+        self.report(|| catalog::unquoted_text("Invalid expression", text, span))?;
         self.skip_to(span.end);
         Ok(Some(self.leaf(Kind::Invalid, span)))
     }
@@ -216,7 +162,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             (Kind::Number, TokenKind::Modulo) if self.value_ends_at(1) => {
                 let whole = span.to(found.span);
                 let text = self.text(whole);
-                self.report(|| catalog::syntax::number_with_letters(text, None, whole))?;
+                self.report(|| catalog::number_with_letters(text, None, whole))?;
                 self.bump();
                 Ok(self.leaf(Kind::Invalid, whole))
             }
@@ -224,7 +170,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {
                 let text = self.text_from(span.start);
                 let whole = Span::new(span.start, span.start + text.len() as u32);
-                self.report(|| catalog::syntax::unquoted_text("Invalid expression", text, whole))?;
+                self.report(|| catalog::unquoted_text("Invalid expression", text, whole))?;
                 self.skip_to(whole.end);
                 Ok(self.leaf(Kind::Invalid, whole))
             }
@@ -262,7 +208,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             10 => digits.bytes().all(|it| it.is_ascii_digit() || it == b'.').then_some(digits),
             _ => u64::from_str_radix(&digits[2..], radix).ok().map(|number| number.to_string()),
         };
-        self.report(|| catalog::syntax::number_with_letters(text, decimal, whole))?;
+        self.report(|| catalog::number_with_letters(text, decimal, whole))?;
         Ok(self.leaf(Kind::Invalid, whole))
     }
 
@@ -292,7 +238,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let (value, name) = text.rsplit_once('.').unwrap_or((text, "f"));
         let (value, name) = (value.trim(), name.trim());
         let place = Span::new(span.end - name.len() as u32, span.end);
-        self.report(|| catalog::syntax::method_call(name, value, arguments, place))?;
+        self.report(|| catalog::method_call(name, value, arguments, place))?;
         self.bump();
         self.skip_behind(TokenKind::CloseParenthesis);
         Ok(self.leaf(Kind::Invalid, span.to(open.span)))

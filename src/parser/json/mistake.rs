@@ -3,10 +3,8 @@
 //! In the first pass every function here fails at once.
 
 use super::super::MAX_DEPTH;
-use super::super::error::Failure;
 use super::super::lexical::mistake_in_json;
-use super::input::JsonSource;
-use super::state::{Container, Parsed, Parser, Shifted};
+use super::{Parser, closing};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistake};
@@ -36,7 +34,7 @@ fn is_shifted(open: Span, close: Span, source: &str) -> bool {
     opening.starts_with(is_blank)
 }
 
-impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
     /// Reports a mistake.
     #[cold]
     #[inline(never)]
@@ -44,7 +42,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         &mut self,
         span: Span,
         diagnostic: impl FnOnce(&'s str) -> Diagnostic,
-    ) -> Parsed<(), E> {
+    ) -> Option<()> {
         self.report_before(span.start, span, diagnostic)
     }
 
@@ -54,26 +52,24 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         at: u32,
         span: Span,
         diagnostic: impl FnOnce(&'s str) -> Diagnostic,
-    ) -> Parsed<(), E> {
-        if !E::DIAGNOSING {
-            return Err(E::reported());
+    ) -> Option<()> {
+        if !DIAGNOSING {
+            return None;
         }
-        let state = self.input.state();
-        if state.has_consequences || state.last_mistake == Some(span.start) {
-            return Ok(());
+        if self.has_consequences || self.last_mistake == Some(span.start) {
+            return Some(());
         }
-        state.mistakes += 1;
-        state.last_mistake = Some(span.start);
-        let source = state.source;
+        self.last_mistake = Some(span.start);
+        let source = self.source;
         // There is no text after the end, and that after an invalid character is not examined.
         let found = json_token(source.as_bytes(), at as usize).kind;
-        state.has_consequences = matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
+        self.has_consequences = matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
         let known = match found {
             JsonKind::InvalidCharacter => mistake_in_json(source, at),
             _ => None,
         };
-        self.input.emit(E::found(known.unwrap_or_else(|| diagnostic(source))));
-        Ok(())
+        self.found.push(known.unwrap_or_else(|| diagnostic(source)));
+        Some(())
     }
 
     #[cold]
@@ -82,14 +78,14 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         &mut self,
         span: Span,
         diagnostic: impl FnOnce(&'s str) -> Diagnostic,
-    ) -> Parsed<T, E> {
+    ) -> Option<T> {
         self.report(span, diagnostic)?;
-        Err(E::reported())
+        None
     }
 
     /// Reports a token that can't start a value.
     #[cold]
-    pub(super) fn no_value(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+    pub(super) fn no_value(&mut self, found: JsonToken) -> Option<NodeId> {
         match found.kind {
             JsonKind::InvalidString => self.invalid_string(found.span),
             JsonKind::Expression => self.fail(found.span, |source| {
@@ -107,41 +103,33 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
 
     /// Reports another token in the place of a property name.
     #[cold]
-    pub(super) fn no_name(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+    pub(super) fn no_name(&mut self, found: JsonToken) -> Option<NodeId> {
         if found.kind == JsonKind::InvalidString {
             return self.invalid_string(found.span);
         }
         self.report(found.span, |source| catalog::json_name(found.span, source))?;
-        let state = self.input.state();
-        state.has_consequences |= E::DIAGNOSING && is_foreign_text(found.span, state.source);
-        let had_consequences = std::mem::replace(&mut self.input.state().has_consequences, true);
-        drop(self.value(found));
-        self.input.state().has_consequences = had_consequences;
-        Err(E::reported())
+        self.has_consequences |= DIAGNOSING && is_foreign_text(found.span, self.source);
+        let had_consequences = std::mem::replace(&mut self.has_consequences, true);
+        let _ = self.value(found);
+        self.has_consequences = had_consequences;
+        None
     }
 
     /// Reports a name with a mistake. Returns the first token after its property.
     #[cold]
-    pub(super) fn after_property(
-        &mut self,
-        open: JsonToken,
-        name: JsonToken,
-    ) -> Parsed<JsonToken, E> {
-        drop(self.invalid_string(name.span));
+    pub(super) fn after_property(&mut self, open: JsonToken, name: JsonToken) -> Option<JsonToken> {
+        let _ = self.invalid_string(name.span);
         self.next();
         let first = self.next();
-        drop(self.value(first));
-        self.after_part(Container::Object, open)
+        let _ = self.value(first);
+        self.after_part(open)
     }
 
     /// Reports a string with a mistake. Without a closing quote it contains the rest of its line.
-    fn invalid_string(&mut self, span: Span) -> Parsed<NodeId, E> {
-        if E::DIAGNOSING {
-            let state = self.input.state();
-            if string_mistake(span.text(state.source)).1 == StringMistake::Unterminated {
-                let next = json_token(state.source.as_bytes(), span.end as usize);
-                state.after_lost_comma = Some(next.span.start);
-            }
+    fn invalid_string(&mut self, span: Span) -> Option<NodeId> {
+        if DIAGNOSING && string_mistake(span.text(self.source)).1 == StringMistake::Unterminated {
+            let next = json_token(self.source.as_bytes(), span.end as usize);
+            self.after_lost_comma = Some(next.span.start);
         }
         self.fail(span, |source| catalog::json_string(span, source))
     }
@@ -150,16 +138,15 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// ones.
     #[cold]
     pub(super) fn after_comments(&mut self, comment: JsonToken) -> JsonToken {
-        let is_known = std::mem::replace(&mut self.input.state().has_comment, true);
+        let is_known = std::mem::replace(&mut self.has_comment, true);
         if !is_known {
             // The text after a comment is parsed as if there were none.
-            drop(self.report(comment.span, |_| catalog::json_comment(comment.span)));
+            let _ = self.report(comment.span, |_| catalog::json_comment(comment.span));
         }
         loop {
-            match self.input.next() {
-                Some(token) if token.kind == JsonKind::Comment => {}
-                Some(token) => return token,
-                None => return self.input.state().end,
+            let token = self.lex();
+            if token.kind != JsonKind::Comment {
+                return token;
             }
         }
     }
@@ -168,76 +155,61 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     /// Returns the bracket.
     #[inline(always)]
     pub(super) fn closed(&mut self, open: JsonToken, close: JsonToken) -> JsonToken {
-        if E::DIAGNOSING {
-            let state = self.input.state();
-            let container = match close.kind {
-                JsonKind::CloseBrace => Container::Object,
-                _ => Container::Array,
-            };
-            if state.shifted.is_none() && is_shifted(open.span, close.span, state.source) {
-                state.shifted = Some(Shifted { container, open: open.span, close: close.span });
-            }
+        if DIAGNOSING && self.shifted.is_none() && is_shifted(open.span, close.span, self.source) {
+            self.shifted = Some((open, close));
         }
         close
     }
 
     #[cold]
-    pub(super) fn no_colon(&mut self, found: JsonToken) -> Parsed<NodeId, E> {
+    pub(super) fn no_colon(&mut self, found: JsonToken) -> Option<NodeId> {
         self.report(found.span, |_| catalog::json_colon(found.kind, found.span))?;
-        self.recover(found, JsonKind::OpenBrace, JsonKind::CloseBrace);
-        Err(E::reported())
+        self.recover(found, JsonKind::OpenBrace);
+        None
     }
 
     /// Reports another token after a property or an element than a comma or the closing bracket.
     #[cold]
-    pub(super) fn unclosed(
-        &mut self,
-        container: Container,
-        open: JsonToken,
-        found: JsonToken,
-    ) -> Parsed<JsonToken, E> {
-        if E::DIAGNOSING && self.input.state().after_lost_comma == Some(found.span.start) {
+    pub(super) fn unclosed(&mut self, open: JsonToken, found: JsonToken) -> Option<JsonToken> {
+        if DIAGNOSING && self.after_lost_comma == Some(found.span.start) {
             if found.kind == JsonKind::End {
-                return Err(E::reported());
+                return None;
             }
-            self.input.state().after_lost_comma = None;
-            return Ok(found);
+            self.after_lost_comma = None;
+            return Some(found);
         }
-        if E::DIAGNOSING {
-            match (container, found.kind) {
+        if DIAGNOSING {
+            match (open.kind, found.kind) {
                 (_, JsonKind::End) => {
-                    if let Some(shifted) = self.input.state().shifted {
-                        let Shifted { container, open, close } = shifted;
-                        let failure = self.fail(open, |_| match container {
-                            Container::Object => catalog::json_object_closed_outside(open, close),
-                            Container::Array => catalog::json_array_closed_outside(open, close),
-                        });
-                        self.input.state().has_consequences = true;
+                    if let Some((open, close)) = self.shifted {
+                        let failure =
+                            self.fail(open.span, |_| catalog::json_closed_outside(open, close));
+                        self.has_consequences = true;
                         return failure;
                     }
                 }
-                (Container::Object, JsonKind::CloseBracket)
-                | (Container::Array, JsonKind::CloseBrace) => {
-                    // Otherwise it is the wrong bracket, written for this object or array.
-                    if self.input.state().is_open(container.other()) {
-                        self.put_back(found);
-                    }
+                // Otherwise it is the wrong bracket, written for this object or array.
+                (JsonKind::OpenBrace, JsonKind::CloseBracket) if self.arrays > 0 => {
+                    self.put_back(found);
                 }
-                (Container::Array, JsonKind::String(_)) if self.is_name(found) => {
-                    let end = self.input.state().source.get(..found.span.start as usize);
+                (JsonKind::OpenBracket, JsonKind::CloseBrace) if self.depth > self.arrays => {
+                    self.put_back(found);
+                }
+                (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
+                (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
+                    let end = self.source.get(..found.span.start as usize);
                     let end = Span::empty(end.map_or(0, |text| text.trim_end().len()) as u32);
                     let last = JsonToken { kind: JsonKind::End, span: end };
                     return self.open_array(open, found, last);
                 }
-                _ => self.recover(found, container.open(), container.close()),
+                _ => self.recover(found, open.kind),
             }
         }
         let span = if found.kind == JsonKind::End { open.span } else { found.span };
-        self.report_before(found.span.start, span, |source| match container {
-            Container::Object => catalog::json_in_object(open.span, found, span, source),
-            Container::Array => catalog::json_in_array(open.span, found, span, source),
+        self.report_before(found.span.start, span, |source| {
+            catalog::json_separator(open, found, source)
         })?;
-        Err(E::reported())
+        None
     }
 
     /// Reports an array that a property follows, after the token `last`.
@@ -247,31 +219,59 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         open: JsonToken,
         name: JsonToken,
         last: JsonToken,
-    ) -> Parsed<T, E> {
+    ) -> Option<T> {
         self.put_back(name);
-        self.input.state().after_lost_comma = Some(name.span.start);
+        self.after_lost_comma = Some(name.span.start);
         self.fail(open.span, |_| catalog::json_open_array(open.span, last))
+    }
+
+    /// Whether the token after a comma in an array starts a property of an outer object: on a line of its own, or before
+    /// the closing brace of that object.
+    #[cold]
+    pub(super) fn starts_property(&mut self, comma: JsonToken, next: JsonToken) -> bool {
+        /// The number of tokens that are searched for the brace. Keeps hostile sources linear.
+        const MOST: usize = 64;
+        if !matches!(next.kind, JsonKind::String(_)) || !self.is_name(next) {
+            return false;
+        }
+        if Span::new(comma.span.end, next.span.start).text(self.source).contains('\n') {
+            return true;
+        }
+        let (mut at, mut depth) = (next.span.end as usize, 0_usize);
+        for _ in 0..MOST {
+            let token = json_token(self.source.as_bytes(), at);
+            at = token.span.end as usize;
+            match token.kind {
+                JsonKind::OpenBrace | JsonKind::OpenBracket => depth += 1,
+                JsonKind::CloseBrace | JsonKind::CloseBracket if depth > 0 => depth -= 1,
+                kind @ (JsonKind::CloseBrace | JsonKind::CloseBracket | JsonKind::End) => {
+                    return kind == JsonKind::CloseBrace;
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether a colon follows the token, which is the last one that was taken.
     pub(super) fn is_name(&mut self, token: JsonToken) -> bool {
-        let bytes = self.input.state().source.as_bytes();
+        let bytes = self.source.as_bytes();
         json_token(bytes, token.span.end as usize).kind == JsonKind::Colon
     }
 
     /// Skips past the probable end of the object or array.
-    fn recover(&mut self, mut token: JsonToken, open: JsonKind, close: JsonKind) {
-        if !E::DIAGNOSING {
+    fn recover(&mut self, mut token: JsonToken, open: JsonKind) {
+        if !DIAGNOSING {
             return;
         }
         // Skipped text may be a consequence, and so may be a comment in it.
-        let had_comment = std::mem::replace(&mut self.input.state().has_comment, true);
+        let had_comment = std::mem::replace(&mut self.has_comment, true);
         let mut depth = 1;
         loop {
             match token.kind {
                 JsonKind::End => break,
                 kind if kind == open => depth += 1,
-                kind if kind == close => {
+                kind if kind == closing(open) => {
                     depth -= 1;
                     if depth <= 1 {
                         break;
@@ -281,16 +281,16 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             }
             token = self.next();
         }
-        self.input.state().has_comment = had_comment;
+        self.has_comment = had_comment;
     }
 
     #[cold]
     #[inline(never)]
-    pub(super) fn too_deep(&mut self, span: Span) -> Parsed<NodeId, E> {
+    pub(super) fn too_deep(&mut self, span: Span) -> Option<NodeId> {
         let failure = self.fail(span, |_| catalog::too_deep(span, MAX_DEPTH));
-        self.input.state().has_consequences = true;
+        self.has_consequences = true;
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
-        if E::DIAGNOSING {
+        if DIAGNOSING {
             while self.next().kind != JsonKind::End {}
         }
         failure

@@ -4,29 +4,21 @@
 //! - No decision whether a property is an attribute, a block or a label: the reader of the tree
 //!   decides.
 //! - No second tree for the templates in strings: the native grammar adds their nodes to this one.
+//! - No chumsky: one token ahead is enough, and a state of its own would be its only part in use.
 //! - No syntax error for an invalid template: it fails when it is evaluated.
 
-mod input;
 mod mistake;
-mod state;
 mod template;
 
 use std::sync::Arc;
 
-use chumsky::error::EmptyErr;
-use chumsky::inspector::SimpleState;
-use chumsky::prelude::{Parser as _, custom};
-
-use self::input::JsonSource;
-use self::state::{Container, Extra, Input, Parsed, Parser, State};
 pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
-use super::error::{Failure, SyntaxError};
 use super::fixes::with_fixes_that_hold;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::lexer::{JsonKind, JsonToken};
+use crate::lexer::{JsonKind, JsonToken, json_token};
 use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 use crate::text::source::Origin;
@@ -54,9 +46,10 @@ pub(crate) fn parse<'s>(
     let mut tree = Tree::new(source, name.clone());
     tree.holds_json = true;
     tree.reserve(source.len() / 12 + 16);
-    match run::<EmptyErr>(tree, source, root) {
-        (Ok(node), tree) => Ok((tree, node)),
-        (Err(_), _) => {
+    let mut parser = Parser::<false>::new(source, tree);
+    match parser.document(root) {
+        Some(node) => Ok((parser.tree, node)),
+        None => {
             let error = Error::new(Category::Syntax, errors_of(source, root));
             let error = error.attach(Origin::new(name.as_ref(), source));
             Err(with_fixes_that_hold(error, source, Vec::new, |text| errors_of(text, root)))
@@ -66,55 +59,76 @@ pub(crate) fn parse<'s>(
 
 #[cold]
 fn errors_of(source: &str, root: Root) -> Vec<Diagnostic> {
-    let (parsed, _) = run::<SyntaxError>(Tree::new(source, None), source, root);
-    let found = parsed.err().into_iter().flatten();
-    found.filter_map(|SyntaxError(diagnostic)| diagnostic).collect()
+    let mut parser = Parser::<true>::new(source, Tree::new(source, None));
+    parser.document(root);
+    parser.found
 }
 
-fn run<'s, E: Failure<'s, JsonSource<'s>> + 's>(
-    tree: Tree<'s>,
+/// The bracket that closes an object or an array.
+#[inline(always)]
+fn closing(open: JsonKind) -> JsonKind {
+    if open == JsonKind::OpenBrace { JsonKind::CloseBrace } else { JsonKind::CloseBracket }
+}
+
+/// The productions are methods of the parser. A production that fails returns `None`. Only the pass that is diagnosing
+/// reports mistakes and goes on after them; the tokens are lexed when the parser asks for them.
+struct Parser<'s, const DIAGNOSING: bool> {
     source: &'s str,
-    root: Root,
-) -> (std::result::Result<NodeId, Vec<E>>, Tree<'s>) {
-    let end = JsonToken { kind: JsonKind::End, span: Span::empty(source.len() as u32) };
-    let mut state = SimpleState(State {
-        source,
-        tree,
-        end,
-        put_back: None,
-        property: 0,
-        depth: 0,
-        arrays: 0,
-        mistakes: 0,
-        last_mistake: None,
-        has_consequences: false,
-        has_comment: false,
-        after_lost_comma: None,
-        shifted: None,
-    });
-    let grammar =
-        custom::<_, JsonSource<'s>, NodeId, Extra<'s, E>>(|input: &mut Input<'s, '_, E>| {
-            Parser { input }.document(root)
-        });
-    let parsed = grammar.parse_with_state(JsonSource(source), &mut state).into_result();
-    (parsed, state.0.tree)
+    tree: Tree<'s>,
+    /// The end of the last token that was taken.
+    at: usize,
+    /// A token that was looked at but not taken. Always empty in the first pass.
+    put_back: Option<JsonToken>,
+    /// The property that contains the current value, as keys refer to it.
+    property: u32,
+    depth: u32,
+    /// The number of open arrays; the other levels are objects.
+    arrays: u32,
+    found: Vec<Diagnostic>,
+    /// The start of the last mistake: a place has one diagnostic.
+    last_mistake: Option<u32>,
+    /// Whether all further mistakes are consequences of the last one that was reported.
+    has_consequences: bool,
+    has_comment: bool,
+    /// The start of a token that needs no comma before it, because the value before it has no end.
+    after_lost_comma: Option<u32>,
+    /// The opening and the closing bracket of the first object or array that is closed further left than its line.
+    shifted: Option<(JsonToken, JsonToken)>,
 }
 
-impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
+    fn new(source: &'s str, tree: Tree<'s>) -> Self {
+        Parser {
+            source,
+            tree,
+            at: 0,
+            put_back: None,
+            property: 0,
+            depth: 0,
+            arrays: 0,
+            found: Vec::new(),
+            last_mistake: None,
+            has_consequences: false,
+            has_comment: false,
+            after_lost_comma: None,
+            shifted: None,
+        }
+    }
+
     /// One value, with no token after it.
-    fn document(&mut self, root: Root) -> Parsed<NodeId, E> {
+    fn document(&mut self, root: Root) -> Option<NodeId> {
         let first = self.next();
         let value = self.value(first);
         let behind = self.next();
-        if behind.kind != JsonKind::End && (value.is_ok() || E::DIAGNOSING) {
+        if behind.kind != JsonKind::End && (value.is_some() || DIAGNOSING) {
             self.put_back(behind);
-            if !E::DIAGNOSING || self.input.state().mistakes == 0 {
+            if !DIAGNOSING || self.found.is_empty() {
                 self.report(behind.span, |source| catalog::json_behind_value(behind.span, source))?;
             }
         }
-        let kind = value.as_ref().ok().map(|value| self.tree().node(*value).kind);
+        let kind = value.map(|value| self.tree.node(value).kind);
         let is_body = matches!(kind, Some(Kind::Object | Kind::Tuple));
-        if root == Root::Body && !is_body && (!E::DIAGNOSING || self.input.state().mistakes == 0) {
+        if root == Root::Body && !is_body && (!DIAGNOSING || self.found.is_empty()) {
             self.report(first.span, |_| catalog::json_root(first.span))?;
         }
         value
@@ -122,10 +136,10 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
 
     /// `Value = Object | Array | String | Number | "true" | "false" | "null"`
     #[inline]
-    fn value(&mut self, first: JsonToken) -> Parsed<NodeId, E> {
+    fn value(&mut self, first: JsonToken) -> Option<NodeId> {
         match first.kind {
-            JsonKind::String(text) => Ok(self.string(first.span, text)),
-            JsonKind::Number => Ok(self.tree().leaf(Kind::Number, first.span)),
+            JsonKind::String(text) => Some(self.string(first.span, text)),
+            JsonKind::Number => Some(self.tree.leaf(Kind::Number, first.span)),
             JsonKind::OpenBrace => self.nested(first, |parser| parser.object(first)),
             JsonKind::OpenBracket => self.nested(first, |parser| parser.array(first)),
             JsonKind::Word => self.keyword(first.span),
@@ -134,16 +148,16 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     }
 
     /// `Object = "{" (String ":" Value ("," String ":" Value)*)? "}"`, after the brace.
-    fn object(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
+    fn object(&mut self, open: JsonToken) -> Option<NodeId> {
         let mut children = List::EMPTY;
         let mut token = self.next();
         while token.kind != JsonKind::CloseBrace {
-            if E::DIAGNOSING && token.kind == JsonKind::Comma {
+            if DIAGNOSING && token.kind == JsonKind::Comma {
                 self.report(token.span, |source| catalog::json_name(token.span, source))?;
                 token = self.next();
                 continue;
             }
-            if E::DIAGNOSING && token.kind == JsonKind::InvalidString && self.is_name(token) {
+            if DIAGNOSING && token.kind == JsonKind::InvalidString && self.is_name(token) {
                 token = self.after_property(open, token)?;
                 continue;
             }
@@ -153,114 +167,106 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             if colon.kind != JsonKind::Colon {
                 return self.no_colon(colon);
             }
-            let outer = std::mem::replace(&mut self.input.state().property, key.to_link());
+            let outer = std::mem::replace(&mut self.property, key.to_link());
             let first = self.next();
             let value = self.value(first);
-            self.input.state().property = outer;
+            self.property = outer;
             match value {
-                Ok(value) => {
-                    self.tree().push(&mut children, key);
-                    self.tree().push(&mut children, value);
+                Some(value) => {
+                    self.tree.push(&mut children, key);
+                    self.tree.push(&mut children, value);
                 }
-                Err(failure) if !E::DIAGNOSING => return Err(failure),
-                Err(_) => {}
+                None if !DIAGNOSING => return None,
+                None => {}
             }
-            token = self.after_part(Container::Object, open)?;
+            token = self.after_part(open)?;
         }
         let properties = children.count / 2;
         let span = open.span.to(token.span);
-        Ok(self.tree().add_counted(Kind::Object, flag::JSON, span, children, properties))
+        Some(self.tree.add_counted(Kind::Object, flag::JSON, span, children, properties))
     }
 
     /// `Array = "[" (Value ("," Value)*)? "]"`, after the bracket.
-    fn array(&mut self, open: JsonToken) -> Parsed<NodeId, E> {
+    fn array(&mut self, open: JsonToken) -> Option<NodeId> {
         let mut elements = List::EMPTY;
         let mut token = self.next();
         while token.kind != JsonKind::CloseBracket {
             match self.value(token) {
-                Ok(value) => self.tree().push(&mut elements, value),
-                Err(failure) if !E::DIAGNOSING => return Err(failure),
-                Err(_) => {}
+                Some(value) => self.tree.push(&mut elements, value),
+                None if !DIAGNOSING => return None,
+                None => {}
             }
-            token = self.after_part(Container::Array, open)?;
+            token = self.after_part(open)?;
         }
         let span = open.span.to(token.span);
-        Ok(self.tree().add(Kind::Tuple, flag::JSON, span, elements))
+        Some(self.tree.add(Kind::Tuple, flag::JSON, span, elements))
     }
 
     /// Takes the closing bracket, or a comma and the first token of the next property or element.
     #[inline(always)]
-    fn after_part(&mut self, container: Container, open: JsonToken) -> Parsed<JsonToken, E> {
+    fn after_part(&mut self, open: JsonToken) -> Option<JsonToken> {
         let token = self.next();
-        if token.kind == container.close() {
-            return Ok(self.closed(open, token));
+        if token.kind == closing(open.kind) {
+            return Some(self.closed(open, token));
         }
         if token.kind != JsonKind::Comma {
-            return self.unclosed(container, open, token);
+            return self.unclosed(open, token);
         }
         let next = self.next();
-        let is_text = matches!(next.kind, JsonKind::String(_));
-        let mut starts_line = || {
-            let between = Span::new(token.span.end, next.span.start);
-            between.text(self.input.state().source).contains('\n')
-        };
-        if E::DIAGNOSING
-            && is_text
-            && container == Container::Array
-            && starts_line()
-            && self.is_name(next)
-        {
+        if DIAGNOSING && open.kind == JsonKind::OpenBracket && self.starts_property(token, next) {
             return self.open_array(open, next, token);
         }
-        if next.kind == container.close() {
-            self.report(token.span, |_| match container {
-                Container::Object => catalog::json_comma_in_object(token.span),
-                Container::Array => catalog::json_comma_in_array(token.span),
-            })?;
-            return Ok(self.closed(open, next));
+        if next.kind == closing(open.kind) {
+            self.report(token.span, |_| catalog::json_last_comma(open.kind, token.span))?;
+            return Some(self.closed(open, next));
         }
-        Ok(next)
+        Some(next)
     }
 
-    fn keyword(&mut self, span: Span) -> Parsed<NodeId, E> {
-        match span.text(self.input.state().source) {
-            "null" => Ok(self.word(Kind::Null, 0, span)),
-            "true" => Ok(self.word(Kind::Bool, flag::TRUE, span)),
-            "false" => Ok(self.word(Kind::Bool, 0, span)),
+    fn keyword(&mut self, span: Span) -> Option<NodeId> {
+        match span.text(self.source) {
+            "null" => Some(self.word(Kind::Null, 0, span)),
+            "true" => Some(self.word(Kind::Bool, flag::TRUE, span)),
+            "false" => Some(self.word(Kind::Bool, 0, span)),
             _ => self.fail(span, |source| catalog::json_keyword(span.text(source), span, source)),
         }
     }
 
     fn word(&mut self, kind: Kind, flags: u8, span: Span) -> NodeId {
-        self.tree().add(kind, flags | flag::JSON_WORD, span, List::EMPTY)
+        self.tree.add(kind, flags | flag::JSON_WORD, span, List::EMPTY)
     }
 
     /// Takes the next token.
     #[inline(always)]
     fn next(&mut self) -> JsonToken {
-        if E::DIAGNOSING {
-            if let Some(token) = self.input.state().put_back.take() {
+        if DIAGNOSING {
+            if let Some(token) = self.put_back.take() {
                 return token;
             }
         }
-        match self.input.next() {
-            Some(token) if E::DIAGNOSING && token.kind == JsonKind::Comment => {
-                self.after_comments(token)
-            }
-            Some(token) => token,
-            None => self.input.state().end,
+        let token = self.lex();
+        if DIAGNOSING && token.kind == JsonKind::Comment {
+            return self.after_comments(token);
         }
+        token
+    }
+
+    /// An invalid character ends the source: the text after it can't be divided into tokens.
+    #[inline(always)]
+    fn lex(&mut self) -> JsonToken {
+        let bytes = self.source.as_bytes();
+        let token = json_token(bytes, self.at);
+        self.at = match token.kind {
+            JsonKind::InvalidCharacter => bytes.len(),
+            _ => token.span.end as usize,
+        };
+        token
     }
 
     /// Puts back the token that was taken last.
     #[cold]
     fn put_back(&mut self, token: JsonToken) {
-        self.input.state().put_back = Some(token);
-    }
-
-    #[inline(always)]
-    fn tree(&mut self) -> &mut Tree<'s> {
-        &mut self.input.state().tree
+        self.put_back = Some(token);
     }
 
     /// Runs a production one level deeper.
@@ -268,12 +274,11 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     fn nested(
         &mut self,
         open: JsonToken,
-        production: impl FnOnce(&mut Self) -> Parsed<NodeId, E>,
-    ) -> Parsed<NodeId, E> {
-        let state = self.input.state();
-        state.depth += 1;
-        state.arrays += u32::from(open.kind == JsonKind::OpenBracket);
-        let depth = state.depth;
+        production: impl FnOnce(&mut Self) -> Option<NodeId>,
+    ) -> Option<NodeId> {
+        self.depth += 1;
+        self.arrays += u32::from(open.kind == JsonKind::OpenBracket);
+        let depth = self.depth;
         let result = if depth > MAX_DEPTH {
             self.too_deep(open.span)
         } else if depth % 8 != 0 {
@@ -281,9 +286,8 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         } else {
             self.with_stack(production)
         };
-        let state = self.input.state();
-        state.depth -= 1;
-        state.arrays -= u32::from(open.kind == JsonKind::OpenBracket);
+        self.depth -= 1;
+        self.arrays -= u32::from(open.kind == JsonKind::OpenBracket);
         result
     }
 
@@ -291,8 +295,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
     #[cold]
     #[inline(never)]
     fn with_stack<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
-        let state = self.input.state();
-        state.tree.depth = state.tree.depth.max(state.depth);
+        self.tree.depth = self.tree.depth.max(self.depth);
         grow_stack(|| production(self))
     }
 }

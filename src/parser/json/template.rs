@@ -4,10 +4,8 @@ use std::borrow::Cow;
 
 use chumsky::error::EmptyErr;
 
-use super::super::error::Failure;
 use super::super::{Grammar, Items, State as NativeState, errors_of, run as run_native, whole};
-use super::input::JsonSource;
-use super::state::Parser;
+use super::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
 use crate::diagnostic::error::{Category, Error};
 use crate::lexer::{Purpose, TextFlags, lex_template};
@@ -15,7 +13,7 @@ use crate::syntax::{Kind, List, NodeId, StringRef, Tree, flag};
 use crate::text::decoded::{Decoded, json_text};
 use crate::text::span::Span;
 
-impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
     /// A string as a value. It is a template if it contains template sequences.
     #[inline(always)]
     pub(super) fn string(&mut self, span: Span, text: TextFlags) -> NodeId {
@@ -23,7 +21,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
             return self.template(span, text.escapes).0;
         }
         let kind = if text.escapes { Kind::JsonEscaped } else { Kind::String };
-        self.tree().add(kind, flag::JSON, span, List::EMPTY)
+        self.tree.add(kind, flag::JSON, span, List::EMPTY)
     }
 
     /// A string as the name of a property. The node refers to the property that contains it.
@@ -32,8 +30,8 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         if text.sequences || text.escapes {
             return self.unusual_key(span, text);
         }
-        let property = self.input.state().property;
-        self.tree().add_counted(Kind::String, flag::JSON, span, List::EMPTY, property)
+        let property = self.property;
+        self.tree.add_counted(Kind::String, flag::JSON, span, List::EMPTY, property)
     }
 
     /// A name that is not plain text: its value in a body differs from its value in an expression.
@@ -43,13 +41,13 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
         let (value, name) = match text.sequences {
             true => self.template(span, text.escapes),
             false => {
-                let decoded = json_text(content.text(self.input.state().source));
-                let name = self.tree().add_decoded(&decoded, content);
-                (self.tree().leaf(Kind::JsonEscaped, span), name)
+                let decoded = json_text(content.text(self.source));
+                let name = self.tree.add_decoded(&decoded, content);
+                (self.tree.leaf(Kind::JsonEscaped, span), name)
             }
         };
-        let property = self.input.state().property;
-        let tree = self.tree();
+        let property = self.property;
+        let tree = &mut self.tree;
         let name = tree.leaf(Kind::Name, name);
         let children = tree.list([value, name]);
         tree.add_counted(Kind::JsonKey, 0, span, children, property)
@@ -57,7 +55,7 @@ impl<'s, E: Failure<'s, JsonSource<'s>>> Parser<'_, 's, '_, E> {
 
     /// The value of a string that may have template sequences, and the span of its text.
     fn template(&mut self, span: Span, escapes: bool) -> (NodeId, Span) {
-        let state = self.input.state();
+        let state = self;
         let content = Span::new(span.start + 1, span.end - 1);
         let (text, place) = match escapes {
             true => {

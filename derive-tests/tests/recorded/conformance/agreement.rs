@@ -85,6 +85,16 @@ impl BitAnd for Agreement {
     }
 }
 
+/// The title of the reference for one that is plainer here.
+fn recorded_title(summary: &str) -> &str {
+    match summary {
+        "Unterminated string" | "Unterminated heredoc" => "Unterminated template string",
+        "Invalid parameter" => "Invalid param element",
+        "Invalid variadic parameter" => "Invalid variadic_param",
+        summary => summary,
+    }
+}
+
 /// The facts of a diagnostic that are compared.
 struct Compared<'a> {
     severity: &'a str,
@@ -108,7 +118,7 @@ impl<'a> Compared<'a> {
     fn reported(diagnostic: &'a Diagnostic) -> Self {
         Compared {
             severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
-            summary: diagnostic.summary(),
+            summary: recorded_title(diagnostic.summary()),
             subject: diagnostic.span().map(|span| (span.start, span.end)),
             position: diagnostic.position().map(|position| (position.line, position.column)),
         }

@@ -77,8 +77,7 @@ rows! {
         "decode with from_str or another function instead of a Deserializer";
 
     labels_of_object():
-        "missing-label", "Missing label",
-        "Labels are required, and only blocks have them.",
+        "missing-label", "Missing label", "Labels are required, and only blocks have them.",
         "write this as a block with a label: type \"label\" {{ … }}";
 
     all_blocks_out_of_reach():
@@ -89,8 +88,7 @@ rows! {
 
     attribute_among_blocks(attribute: AttributeRef<'_>;
         name = attribute.name(), place = attribute.name_span()) at place:
-        "unknown-argument", "Unsupported argument",
-        "Only blocks are expected here, but {name:?} is an argument.",
+        "unknown-argument", "Unsupported argument", "Only blocks are expected here, but {name:?} is an argument.",
         "write a block: {name} {{ … }}";
 }
 

@@ -69,8 +69,7 @@ rows! {
     attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>;
         name = attribute.name(), place = attribute.name_span(), other = block.name_span())
         at place label other "the block with this name":
-        "argument-and-block", "Ambiguous name",
-        "There are an argument and a block that are both named {name:?}.",
+        "argument-and-block", "Ambiguous name", "There are an argument and a block that are both named {name:?}.",
         "give the value either as an argument or as a block";
 }
 

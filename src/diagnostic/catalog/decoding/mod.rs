@@ -5,7 +5,4 @@ pub(super) mod field;
 pub(super) mod value;
 pub(super) mod variant;
 
-pub(crate) use self::block::*;
-pub(crate) use self::field::*;
-pub(crate) use self::value::*;
-pub(crate) use self::variant::*;
+pub(crate) use self::{block::*, field::*, value::*, variant::*};

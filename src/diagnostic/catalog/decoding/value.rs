@@ -80,8 +80,7 @@ rows! {
         "change the Rust type to i64, u64 or serde_hcl::Lazy<{ty}>";
 
     fraction(number: &str):
-        "fraction", "Unsuitable value",
-        "A whole number is required, but {number} has a fraction.",
+        "fraction", "Unsuitable value", "A whole number is required, but {number} has a fraction.",
         "round it; floor(…) and ceil(…) do so for a result";
 
     not_a_number(text: &str):
@@ -91,8 +90,7 @@ rows! {
         "unknown-value", "Unknown value", "The value is not known yet, so it can't be decoded.";
 
     sensitive():
-        "sensitive-value", "Unsuitable value",
-        "A sensitive value does not fit the type, so the reason is not shown.";
+        "sensitive-value", "Unsuitable value", "A sensitive value does not fit the type, so the reason is not shown.";
 }
 
 /// The fix for a key of another type.

@@ -22,15 +22,13 @@ rows! {
         (least, more) = if at_least { ("at least ", ", …") } else { ("", "") },
         required = parameters.len(), all = parameters.join(", "), number = given + 1,
         arguments = if required == 1 { "argument" } else { "arguments" },
-        parameter = parameters.get(given).copied().unwrap_or_default(),
-        missing = match (required, given) {
+        parameter = parameters.get(given).copied().unwrap_or_default(), missing = match (required, given) {
             (1, _) => format!("\"{parameter}\""),
             (_, 0) => format!("the first one, \"{parameter}\","),
             (_, 1) => format!("the second one, \"{parameter}\","),
             (_, 2) => format!("the third one, \"{parameter}\","),
             _ => format!("number {number}, \"{parameter}\","),
-        },
-        close = Span::new(call.end.saturating_sub(1), call.end))
+        }, close = Span::new(call.end.saturating_sub(1), call.end))
         at close within (call):
         "too-few-arguments", "Not enough function arguments",
         "The function \"{function}\" takes {least}{required} {arguments}, but {missing} is missing.",

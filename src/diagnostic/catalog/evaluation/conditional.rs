@@ -14,8 +14,7 @@ rows! {
         "This result can't be converted to the type that both results must have: {error}.";
 
     null_condition(predicate: Span, conditional: Span) at predicate within (conditional):
-        "null-condition", "Null condition",
-        "The condition is null; it must be true or false.",
+        "null-condition", "Null condition", "The condition is null; it must be true or false.",
         "test for null first: value != null && value";
 
     condition_type(error: &ConversionError, predicate: Span, conditional: Span) at predicate within (conditional):

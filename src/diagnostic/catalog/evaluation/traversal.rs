@@ -9,44 +9,41 @@ use crate::value::lookup::{AttributeError, IndexError};
 
 rows! {
     attribute(error: &AttributeError, name: &str, of: &str, suggestion: Suggestion<'_>, span: Span;
-        minuend = suggestion.minuend_of(name),
+        minuend = suggestion.minuend_of(name).filter(|_| *error == AttributeError::MissingAttribute),
+        // A difference is no other name.
+        suggestion = if minuend.is_some() { Suggestion::None } else { suggestion },
         ty = match error { AttributeError::NotAnObject(ty) => ty, _ => &Type::Dynamic },
         noun = ty.noun(), method = method_of(ty, name, of))
         at span:
         match (error, minuend, method) {
             (AttributeError::Null, ..) => "null-attribute", "Attempt to get attribute from null value",
-                "{of} is null, so it has no attribute \"{name}\".", "test it first: {of} == null ? null : {of}.{name}"
-                    => suggesting(name, &suggestion);
-            (AttributeError::MissingAttribute, Some((left, right)), _) => "no-attribute", "Unsupported attribute",
-                "{of} has no attribute \"{name}\".",
+                "{of} is null, so it has no attribute \"{name}\".", "test it first: {of} == null ? null : {of}.{name}";
+            (_, Some((left, right)), _) => "no-attribute", "Unsupported attribute", "{of} has no attribute \"{name}\".",
                 "a name may have dashes, so a minus sign has spaces around it: {of}.{left} - {right}";
             (AttributeError::MissingAttribute, ..) => "no-attribute", "Unsupported attribute",
-                "{of} has no attribute \"{name}\"." => suggesting(name, &suggestion);
+                "{of} has no attribute \"{name}\".";
             (AttributeError::MissingKey, ..) => "no-element", "Missing map element",
-                "{of} has no element with the key \"{name}\"." => suggesting(name, &suggestion);
+                "{of} has no element with the key \"{name}\".";
             (AttributeError::OfElements { collection: Type::Set(_), .. }, ..) => "no-attribute", "Unsupported attribute",
                 "{of} is a set of objects, not an object.",
-                "[for element in …: element.{name}] takes it from every element" => suggesting(name, &suggestion);
+                "[for element in …: element.{name}] takes it from every element";
             (AttributeError::OfElements { exists: true, .. }, ..) => "no-attribute", "Unsupported attribute",
                 "{of} is a list of objects, not an object.",
-                "[0].{name} takes \"{name}\" from the first element, [*].{name} from each" => suggesting(name, &suggestion);
+                "[0].{name} takes \"{name}\" from the first element, [*].{name} from each";
             (AttributeError::OfElements { .. }, ..) => "no-attribute", "Unsupported attribute",
                 "{of} is a list of objects, not an object.",
-                "an index selects one element, [*] applies what follows to each" => suggesting(name, &suggestion);
+                "an index selects one element, [*] applies what follows to each";
             (_, _, Some(written)) => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "write {written}" => suggesting(name, &suggestion);
+                "{of} is {noun}, which has no attributes.", "write {written}";
             _ if matches!(ty, Type::List(_) | Type::Tuple(_)) => "no-attribute", "Unsupported attribute",
                 "{of} is {noun}, which has no attributes.",
-                "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each"
-                    => suggesting(name, &suggestion);
+                "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each";
             _ if *ty == Type::String && of.starts_with('"') => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "text is joined by a template: \"${{one}}${{other}}\""
-                    => suggesting(name, &suggestion);
+                "{of} is {noun}, which has no attributes.", "text is joined by a template: \"${{one}}${{other}}\"";
             _ if is_single(ty) => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "remove .{name}" => suggesting(name, &suggestion);
-            _ => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes." => suggesting(name, &suggestion);
-        };
+                "{of} is {noun}, which has no attributes.", "remove .{name}";
+            _ => "no-attribute", "Unsupported attribute", "{of} is {noun}, which has no attributes.";
+        } => suggesting(name, &suggestion);
 
     index(error: &IndexError, disclosure: Disclosure, suggestion: Suggestion<'_>, span: Span;
         noun = match error { IndexError::NotIndexable(ty) => ty.noun(), _ => Type::Dynamic.noun() },
@@ -54,8 +51,7 @@ rows! {
         given = match error {
             IndexError::MissingKey(name) | IndexError::MissingAttribute { name, .. } => name,
             _ => "",
-        },
-        shown = quoted(given), is_hidden = disclosure.is_hidden(),
+        }, shown = quoted(given), is_hidden = disclosure.is_hidden(),
         last = match error { IndexError::OutOfRange { length } => length.saturating_sub(1), _ => 0 }, length = last + 1)
         at span:
         match error {
@@ -78,25 +74,24 @@ rows! {
             IndexError::OutOfRange { .. } => "invalid-index", "Invalid index",
                 "The collection has {length} elements only, at the positions 0 to {last}.", "positions count from 0";
             IndexError::MissingKey(_) if is_hidden => "invalid-index", "Invalid index",
-                "The map has no element with this key." => suggesting(given, &suggestion);
+                "The map has no element with this key.";
             IndexError::MissingKey(_) => "invalid-index", "Invalid index",
-                "The map has no element with the key {shown}." => suggesting(given, &suggestion);
+                "The map has no element with the key {shown}.";
             IndexError::MissingAttribute { is_numeric: true, .. } => "invalid-index", "Invalid index",
                 "The value is an object; it has attributes with names, not elements at positions.",
-                "write the name of an attribute: object.name" => suggesting(given, &suggestion);
+                "write the name of an attribute: object.name";
             IndexError::MissingAttribute { .. } if is_hidden => "invalid-index", "Invalid index",
-                "The object has no attribute with this name." => suggesting(given, &suggestion);
+                "The object has no attribute with this name.";
             IndexError::MissingAttribute { .. } => "invalid-index", "Invalid index",
-                "The object has no attribute {shown}." => suggesting(given, &suggestion);
+                "The object has no attribute {shown}.";
             IndexError::Set => "invalid-index", "Invalid index", "Elements of a set have neither position nor key.",
                 "iterate over the set with for, or convert it with tolist(…)";
             IndexError::NotIndexable(_) => "invalid-index", "Invalid index",
                 "The value is {noun}, which has no elements.", "remove the index";
-        };
+        } => suggesting(given, &suggestion);
 
     null_splat(sequence: Span, splat: Span) at sequence within (splat):
-        "null-splat", "Splat of null value",
-        "The splat applies to a list or set that is null.",
+        "null-splat", "Splat of null value", "The splat applies to a list or set that is null.",
         "test it first: value == null ? [] : value";
 
     splat_types(steps: Span, traversal: Span) at steps within (traversal):

@@ -16,8 +16,7 @@ rows! {
         "add the arguments in parentheses, or () if there are none";
 
     unterminated_call(header: Span) at header:
-        "unclosed-call", "Unterminated function call",
-        "The file ends before the closing parenthesis of this call.",
+        "unclosed-call", "Unterminated function call", "The file ends before the closing parenthesis of this call.",
         "add a closing parenthesis" => with_closing(")", header, u32::MAX);
 
     no_argument_separator(name: Span, open: Span, last: Token, found: Token;

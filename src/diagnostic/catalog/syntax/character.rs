@@ -6,14 +6,11 @@ use crate::text::span::Span;
 
 rows! {
     backtick(span: Span) at span:
-        "invalid-character", "Invalid character",
-        "A string can't be written in backticks.",
+        "invalid-character", "Invalid character", "A string can't be written in backticks.",
         "write strings in double quotes, or over several lines as a heredoc: <<EOT";
 
     apostrophe(span: Span) at span:
-        "single-quotes", "Invalid character",
-        "A string can't be written in single quotes.",
-        "use double quotes";
+        "single-quotes", "Invalid character", "A string can't be written in single quotes.", "use double quotes";
 
     /// `instead` is the text in the place of the only one.
     semicolon(span: Span, instead: Option<&str>; place = instead.map(|_| span)) at span:
@@ -21,8 +18,7 @@ rows! {
         "remove it; put every argument on a line of its own, and commas between elements" => edited(place, instead.unwrap_or_default());
 
     newline_in_quotes(open: Span, newline: Span) at newline label open "the string starts here":
-        "newline-in-string", "Invalid multi-line string",
-        "A string in quotes must end on the line where it starts.",
+        "newline-in-string", "Invalid multi-line string", "A string in quotes must end on the line where it starts.",
         "write \\n for a line end, or use a heredoc: <<EOT" => replaced("\\n");
 
     invalid_character(text: &str, span: Span;
@@ -34,10 +30,7 @@ rows! {
             '\0' => "The source contains a zero byte (U+0000) here.", "remove it" => replaced("");
             '\\' => "A backslash is allowed only in a string in quotes.",
                 "remove it; to continue an expression on the next line, put it in parentheses" => replaced("");
-            '#' => "The sign # is an operator in a shell, but not here.",
-                "write $${{ if this is text for a shell";
-            '$' if text.ends_with('(') => "$(…) runs a command in a shell.",
-                "commands can't be run here: write the value, or a variable";
+            '#' => "The sign # is an operator in a shell, but not here.", "write $${{ if this is text for a shell";
             '$' => "A variable is written without $.", "remove the $";
             _ if character.is_control() => "Here is a control character (U+{code:04X}).", "remove it" => replaced("");
             _ if character.is_alphabetic() || !character.is_ascii() =>
@@ -59,8 +52,7 @@ rows! {
             EscapeMistake::ShortDigits => "The escape \\u needs four hexadecimal digits.".to_owned(),
             EscapeMistake::LongDigits => "The escape \\U needs eight hexadecimal digits.".to_owned(),
             EscapeMistake::NoCharacter(number) => format!("U+{number:04X} is not a character."),
-        },
-        is_sequence = ["\\${", "$\\{", "\\%{", "%\\{"].iter().any(|sequence| text.contains(sequence)),
+        }, is_sequence = ["\\${", "$\\{", "\\%{", "%\\{"].iter().any(|sequence| text.contains(sequence)),
         number = number_after_x(text))
         at span:
         "invalid-escape", "Invalid escape sequence", "{detail}",
@@ -74,8 +66,7 @@ rows! {
                 "write \\u{number} for the character with this number, or \\\\ for a backslash";
             EscapeMistake::Selector('e') =>
                 "write \\u001b for the character with this number, or \\\\ for a backslash" => replaced("\\u001b");
-            EscapeMistake::Selector('0') =>
-                "write \\uNNNN for the character with this number, or \\\\ for a backslash";
+            EscapeMistake::Selector('0') => "write \\uNNNN for the character with this number, or \\\\ for a backslash";
             EscapeMistake::Selector('(') => "write ${{…}} to insert a value, or \\\\ for a backslash";
             EscapeMistake::Selector(_) => "write \\\\ for a backslash" => with_fix(Span::empty(span.start), "\\");
             _ => "write \\uNNNN or \\UNNNNNNNN, or \\\\ for a backslash";

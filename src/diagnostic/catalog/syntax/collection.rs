@@ -14,13 +14,10 @@ rows! {
         at place within (open.to(found.span)):
         match (found.kind) {
             End => "unclosed-bracket", "Unterminated tuple constructor expression",
-                "The list that starts here is not closed.",
+                "The list that starts here is not closed.", "add a closing bracket" => with_closing("]", open, end);
+            _ if is_open => "missing-separator", "Missing item separator", "The list that starts here is not closed.",
                 "add a closing bracket" => with_closing("]", open, end);
-            _ if is_open => "missing-separator", "Missing item separator",
-                "The list that starts here is not closed.",
-                "add a closing bracket" => with_closing("]", open, end);
-            _ => "missing-separator", "Missing item separator",
-                "The elements of a list are separated by commas.",
+            _ => "missing-separator", "Missing item separator", "The elements of a list are separated by commas.",
                 "{help}" => edited(comma, ",");
         };
 
@@ -72,8 +69,7 @@ rows! {
     /// An object without a closing brace. The indentation shows that it ends at `end`.
     no_closing_brace(open: Span, end: Span) at end label open "the object starts here":
         "unclosed-brace", "Unterminated object constructor expression",
-        "The closing brace of an object is missing here.",
-        "add a closing brace" => with_closing("}", open, end.start);
+        "The closing brace of an object is missing here.", "add a closing brace" => with_closing("}", open, end.start);
 
     unbalanced_parentheses(before: TokenKind, open: Span, found: Token;
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
@@ -93,8 +89,7 @@ rows! {
     /// A closing bracket of another kind than the open one.
     mismatched_bracket(wanted: TokenKind, found: Span;
         wanted = match wanted { CloseBracket => "]", CloseParenthesis => ")", _ => "}" }) at found:
-        "mismatched-bracket", "Mismatched brackets",
-        "This closing bracket doesn't match the opening one.",
+        "mismatched-bracket", "Mismatched brackets", "This closing bracket doesn't match the opening one.",
         "write {wanted} instead" => replaced(wanted);
 }
 

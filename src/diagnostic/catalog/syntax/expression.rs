@@ -3,25 +3,22 @@
 use super::traversal::SLICE;
 use crate::lexer::Token;
 use crate::lexer::TokenKind::{
-    Add, Assign, CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Colon, Comma, Dot,
-    Less, Modulo, Newline, Not, OpenBracket, Subtract, SurplusBrace,
+    Add, Assign, CloseBrace, CloseBracket, CloseParenthesis, CloseSequence, Colon, Comma, Less,
+    Modulo, Newline, Not, OpenBracket, Subtract, SurplusBrace,
 };
 use crate::text::span::Span;
 
 rows! {
     missing_expression(span: Span) at span:
-        "missing-expression", "Missing expression",
-        "The file ends where a value is expected.",
+        "missing-expression", "Missing expression", "The file ends where a value is expected.",
         "write the value; the end of the file may be missing";
 
     /// The same at the end of the last line.
     missing_expression_of_line(newline: Span) at newline:
-        "invalid-expression", "Invalid expression",
-        "The file ends where a value is expected.",
+        "invalid-expression", "Invalid expression", "The file ends where a value is expected.",
         "write the value, and close the brackets that are open; the end of the file may be missing";
 
-    invalid_expression(before: Token, found: Token; follows_operator = before.kind.binary_operator().is_some(),
-        start = Span::empty(found.span.start))
+    invalid_expression(before: Token, found: Token; follows_operator = before.kind.binary_operator().is_some())
         at found.span:
         "invalid-expression", "Invalid expression", "A value is expected here.",
         match (found.kind, before.kind) {
@@ -30,20 +27,17 @@ rows! {
             (Newline, Not) => "write a value after the sign, on the same line";
             (Newline, _) => "write the value on the same line, or open a parenthesis";
             (Colon, OpenBracket) => "{SLICE}";
-            (Dot, _) => "write a digit before the point: 0.5" => edited(start, "0");
             (Add, _) if !follows_operator => "remove the plus sign" => replaced("");
             (Comma, Comma) => "remove one of the commas" => replaced("");
             (Comma, _) => "remove the comma, or write a value before it" => replaced("");
             (Assign, Assign) => "remove one of the equals signs" => replaced("");
             (Assign, _) if follows_operator => "write the operator without the equals sign" => replaced("");
-            (CloseBracket, OpenBracket) =>
-                "write an index between the brackets, or a comma before a new list";
+            (CloseBracket, OpenBracket) => "write an index between the brackets, or a comma before a new list";
             (CloseBrace | CloseBracket | CloseParenthesis, _) =>
                 "write a value before the bracket, or remove the sign before it";
             (SurplusBrace, _) => "write a value, and remove the brace";
             (CloseSequence, Subtract) => "the sign that removes blanks is ~: write ~}}" => with_fix(before.span, "~");
-            (CloseSequence, _) =>
-                "write a value between the braces, or $${{ if this is text for another program";
+            (CloseSequence, _) => "write a value between the braces, or $${{ if this is text for another program";
             (Modulo, _) if !follows_operator =>
                 "text takes double quotes; signs such as %s are text that another program replaces";
             (Less, Assign) => "a heredoc starts with << and a marker: <<EOT; to compare, write <=";
@@ -55,8 +49,7 @@ rows! {
 
     /// An expression with syntax errors, which were reported when the document was parsed.
     unparsed(span: Span) at span:
-        "invalid-expression", "Invalid expression",
-        "This expression has syntax errors, so it has no value.",
+        "invalid-expression", "Invalid expression", "This expression has syntax errors, so it has no value.",
         "correct the syntax errors of the document first";
 
     /// `name =` with nothing after it.
@@ -72,13 +65,11 @@ rows! {
 
     /// An expression that continues after the end of its line.
     line_ends_in_expression(operator: &str, newline: Span) at newline:
-        "invalid-expression", "Invalid expression",
-        "The line ends after {operator}, but the expression doesn't.",
+        "invalid-expression", "Invalid expression", "The line ends after {operator}, but the expression doesn't.",
         "put an expression of several lines in parentheses";
 
     after_expression(found: Span) at found:
-        "extra-characters", "Extra characters after expression",
-        "The expression is complete before this.",
+        "extra-characters", "Extra characters after expression", "The expression is complete before this.",
         "remove this, or write an operator before it";
 
     invalid_number(text: &str, span: Span;
@@ -97,8 +88,7 @@ rows! {
 
     no_false_expression(predicate: Span, found: Span) at found within (predicate.to(found)):
         "incomplete-conditional", "Missing false expression in conditional",
-        "A conditional has two results: condition ? result : other.",
-        "add a colon and the other result";
+        "A conditional has two results: condition ? result : other.", "add a colon and the other result";
 }
 
 /// The arguments of `range` for numbers in the form `1..5` or `1...5`.

@@ -39,14 +39,12 @@ rows! {
         "other-language", "Template of another program",
         "The brackets {brackets} are those of a template for another program.",
         match brackets {
-            "${{ … }}" =>
-                "write a variable, ${{name}}, if HCL has the value; $${{{{ … }}}} is text for that program";
+            "${{ … }}" => "write a variable, ${{name}}, if HCL has the value; $${{{{ … }}}} is text for that program";
             _ => "run that program on the file first; in HCL, a value is written without them";
         };
 
     merge_conflict(marker: Span) at marker:
-        "merge-conflict", "Merge conflict",
-        "The lines from here on are an unresolved merge conflict.",
+        "merge-conflict", "Merge conflict", "The lines from here on are an unresolved merge conflict.",
         "keep one of the two sides, and remove the lines with <<<<<<<, ======= and >>>>>>>";
 
     foreign_comment(text: &str, span: Span; dashes = Span::new(span.start, span.start + 3)) at span:
@@ -57,28 +55,21 @@ rows! {
         };
 
     unclosed_comment(open: Span) at open:
-        "unclosed-comment", "Unclosed comment",
-        "The comment that starts here is never closed.",
+        "unclosed-comment", "Unclosed comment", "The comment that starts here is never closed.",
         "close the comment with */";
 
     /// An invisible character, or a sign in another notation, with the number of its places.
     unusual_character(text: &str, count: usize, span: Span;
         character = text.chars().next().unwrap_or_default(), code = u32::from(character),
-        meant = meant_by(text), others = count - 1,
-        end = if count == 1 { "." } else { "; there are more such signs." },
-        places = match count {
+        meant = meant_by(character), others = count - 1,
+        end = if count == 1 { "." } else { "; there are more such signs." }, places = match count {
             1 => ".".to_owned(),
             2 => ", and at one other place.".to_owned(),
             _ => format!(", and at {others} other places."),
-        },
-        name = name_of(character), only = (count == 1).then_some(span))
+        }, name = name_of(character), only = (count == 1).then_some(span))
         at span:
         "invalid-character", "Invalid character",
         match (character, meant) {
-            ('&', Some(" ")) => "Here is {text}, which means a space in HTML{end}",
-                "write a space itself" => edited(only, " ");
-            ('&', Some(meant)) => "Here is {text}, which means {meant} in HTML{end}",
-                "write {meant} itself" => edited(only, meant);
             (_, Some(meant)) => "Here is {character} (U+{code:04X}), which only looks like \"{meant}\"{end}",
                 "type \"{meant}\" on the keyboard" => edited(only, meant);
             ('\r', _) => "A carriage return (U+000D) must be followed by a line feed.",
@@ -92,14 +83,11 @@ rows! {
         };
 
     /// A text in quotes that HCL doesn't have; `text` is without the quotes.
-    foreign_quotes(open: char, text: &str, span: Span; code = u32::from(open), shown = quoted(text))
-        at span:
+    foreign_quotes(open: char, text: &str, span: Span; code = u32::from(open), shown = quoted(text)) at span:
         match open {
             '\'' => "single-quotes", "Invalid character", "A string can't be written in single quotes.",
                 "use straight double quotes: {shown}" => replaced(in_quotes(text));
             '`' => "invalid-character", "Invalid character", "A string can't be written in backticks.",
-                "use straight double quotes: {shown}" => replaced(in_quotes(text));
-            '&' => "invalid-character", "Invalid character", "These are quotes in the notation of HTML.",
                 "use straight double quotes: {shown}" => replaced(in_quotes(text));
             '＂' | '＇' => "invalid-character", "Invalid character",
                 "A string can't be written in full-width quotes, such as {open} (U+{code:04X}).",
@@ -146,8 +134,7 @@ rows! {
     interpolation_without_quotes(span: Span, line: &str;
         inner = line.split('}').next().filter(|it| !it.contains('{')).unwrap_or_default(),
         whole = (!inner.is_empty()).then(|| Span::new(span.start, span.end + inner.len() as u32 + 2))) at span:
-        "invalid-character", "Invalid character",
-        "${{…}} inserts a value in a string, and this is no string.",
+        "invalid-character", "Invalid character", "${{…}} inserts a value in a string, and this is no string.",
         "write the value without ${{ and }}, or put quotes around the whole" => edited(whole, inner);
 
     /// A text that is not an expression and was probably meant as a string.
@@ -157,8 +144,7 @@ rows! {
 
     /// A text of several lines in the notation of YAML.
     indented_text(sign: Span) at sign:
-        "unquoted-text", "Invalid expression",
-        "This starts a text of several lines in YAML.",
+        "unquoted-text", "Invalid expression", "This starts a text of several lines in YAML.",
         "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
 
     /// A number followed by letters.
@@ -203,39 +189,30 @@ rows! {
             None => "remove \"{name}\" and the sign after it; the order tells the arguments apart" => replaced("");
         };
 
-    /// `!Name value`
-    tag(span: Span) at span:
-        "foreign-sign", "Invalid expression", "The sign ! starts a tag of YAML.", "remove the tag" => replaced("");
-
     /// Lines with dashes after `name:`.
     indented_list(name: &str, elements: &[&str], span: Span, end: u32; list = list_of(elements),
         lines = (list != SOME_LIST).then(|| Span::new(span.end, end))) at span:
-        "item-required", "Argument or block definition required",
-        "The lines with dashes are a list in YAML.",
+        "item-required", "Argument or block definition required", "The lines with dashes are a list in YAML.",
         "write {name} = [{list}]" => edited(lines, format!(" = [{list}]"));
 
     /// Indented lines after `name:`.
     indented_items(name: &str, span: Span) at span:
-        "item-required", "Argument or block definition required",
-        "The indented lines are an object in YAML.",
+        "item-required", "Argument or block definition required", "The indented lines are an object in YAML.",
         "write {name} {{ … }} around the lines, with = instead of each colon";
 
     /// Text in three single quotes.
     triple_quotes(span: Span) at span:
-        "single-quotes", "Invalid character",
-        "No text starts with three quotes.",
+        "single-quotes", "Invalid character", "No text starts with three quotes.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
 
     /// `one, other = …`
     several_names(name: Span, comma: Span) at name within (name.to(comma)):
-        "item-required", "Argument or block definition required",
-        "Only one name precedes an equals sign.",
+        "item-required", "Argument or block definition required", "Only one name precedes an equals sign.",
         "write each argument on a line of its own";
 
     /// Three quotes in the place of an item.
     comment_in_quotes(span: Span) at span:
-        "item-required", "Argument or block definition required",
-        "A text alone is neither an argument nor a block.",
+        "item-required", "Argument or block definition required", "A text alone is neither an argument nor a block.",
         "start each line of a comment with #; write a text as a value: name = \"text\"";
 }
 

@@ -52,23 +52,21 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The code and the detail of most forms.
-    const fn common(self) -> (&'static str, &'static str) {
+    /// The summary of the forms, and the code and the detail of most of them.
+    const fn common(self) -> (&'static str, &'static str, &'static str) {
+        const REQUIRED: &str = "Argument or block definition required";
         match self {
-            Place::Item | Place::AfterBlock => ("statement", NO_STATEMENT),
-            Place::Sign => ("item-required", NO_SIGN),
-            _ => ("unknown-operator", NO_OPERATOR),
-        }
-    }
-
-    fn summary(self) -> &'static str {
-        match self {
-            Place::Term | Place::Separator | Place::Key => "Invalid expression",
-            Place::Word | Place::Operator | Place::AfterTerm | Place::AfterArgument => {
-                "Unsupported operator"
+            Place::Term | Place::Separator | Place::Key => {
+                ("Invalid expression", "unknown-operator", NO_OPERATOR)
             }
-            Place::Line | Place::Item | Place::Sign => "Argument or block definition required",
-            Place::AfterBlock => "Missing newline after block definition",
+            Place::Word | Place::Operator | Place::AfterTerm | Place::AfterArgument => {
+                ("Unsupported operator", "unknown-operator", NO_OPERATOR)
+            }
+            Place::Line | Place::Item => (REQUIRED, "statement", NO_STATEMENT),
+            Place::Sign => (REQUIRED, "item-required", NO_SIGN),
+            Place::AfterBlock => {
+                ("Missing newline after block definition", "statement", NO_STATEMENT)
+            }
         }
     }
 }
@@ -91,7 +89,7 @@ pub(crate) enum Then {
 }
 
 impl Form {
-    pub(in crate::diagnostic::catalog) fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         self.texts[0]
     }
 
@@ -103,8 +101,8 @@ impl Form {
         let summary = match code {
             "string-prefix" => "Invalid string",
             "invalid-for" => "Invalid 'for' expression",
-            "other-language" => "Invalid character",
-            _ => self.place.summary(),
+            "other-language" | "invalid-character" => "Invalid character",
+            _ => self.place.common().0,
         };
         let diagnostic = Diagnostic::catalogued(code, summary, detail).with_span(span);
         let diagnostic = diagnostic.with_help(help);
@@ -135,43 +133,29 @@ impl Form {
     }
 }
 
-/// A set of tokens in a row: a kind, or a name for several.
+/// A set of tokens in a row: a kind, or in parentheses the name of several.
 macro_rules! token {
-    (OPERAND) => {
-        Kinds::VALUES.with(kinds![Identifier, Not])
-    };
-    (END) => {
-        Kinds::ENDS_OF_VALUES
-    };
-    (NUMBER) => {
-        kinds![Number, UnusualNumber]
-    };
-    (STRING) => {
-        Kinds::STRINGS
-    };
-    (QUOTE) => {
-        Kinds::QUOTES
-    };
-    (NAME_OR_STRING) => {
-        kinds![Identifier, String]
-    };
-    (PLAIN) => {
-        kinds![Identifier, String, Number]
-    };
-    (NO_SIGN) => {
-        Kinds::ALL.without(kinds![Colon, Equal])
-    };
-    (QUOTE_OR_NUMBER) => {
-        Kinds::QUOTES.with(kinds![Number, UnusualNumber])
+    (($kinds:ident)) => {
+        $kinds
     };
     ($kind:ident) => {
         kinds![$kind]
     };
 }
 
+const OPERAND: Kinds = Kinds::VALUES.with(kinds![Identifier, Not]);
+const END: Kinds = Kinds::ENDS_OF_VALUES;
+const NUMBER: Kinds = kinds![Number, UnusualNumber];
+const STRING: Kinds = Kinds::STRINGS;
+const QUOTE: Kinds = Kinds::QUOTES;
+const NAME_OR_STRING: Kinds = kinds![Identifier, String];
+const PLAIN: Kinds = NAME_OR_STRING.with(kinds![Number]);
+const NO_COLON: Kinds = Kinds::ALL.without(kinds![Colon, Equal]);
+const QUOTE_OR_NUMBER: Kinds = Kinds::QUOTES.with(NUMBER);
+
 /// True, for an optional part that a row has.
 macro_rules! given {
-    ($part:ident) => {
+    ($part:tt) => {
         true
     };
 }
@@ -189,7 +173,7 @@ macro_rules! then {
 /// The code, the detail and the help of a row; with only a help, those of the place.
 macro_rules! texts_of {
     ($place:ident $help:expr) => {
-        [Place::$place.common().0, Place::$place.common().1, $help]
+        [Place::$place.common().1, Place::$place.common().2, $help]
     };
     ($place:ident $code:literal, $detail:expr, $help:expr) => {
         [$code, $detail, $help]
@@ -200,8 +184,8 @@ macro_rules! texts_of {
 /// words of the last token, the token before; the continuation; the code and the detail, if they are not those of the
 /// place, and the help; a text in the place of the form.
 macro_rules! forms {
-    ($($place:ident [$($token:ident)+ $(| $next:ident)? $(+ $touching:ident)? $(; $apart:ident)?]
-        $(= [$($word:literal)+])? $(after $before:ident)? $(unless $other:ident)? -> $then:ident $(($kind:ident))?:
+    ($($place:ident [$($token:ident)+ $(| $next:tt)? $(+ $touching:tt)? $(; $apart:ident)?]
+        $(= [$($word:literal)+])? $(after $before:tt)? $(unless $other:tt)? -> $then:ident $(($kind:ident))?:
         $($text:expr),+ $(=> $fix:literal)?;)*) => {
         pub(crate) static FORMS: &[Form] = &[$(Form {
             place: Place::$place,
@@ -226,7 +210,9 @@ const NO_STATEMENT: &str = "There is no statement \"{}\".";
 const CONTAINS: &str = "write contains(list, value)";
 
 forms! {
-    Term [BitNot | END] -> Invalid: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null";
+    Term [BitNot | (END)] -> Invalid: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null";
+    Term [BitAnd Identifier Semicolon] -> Invalid: "invalid-character", "Here is {}, a sign in the notation of HTML.",
+        "write the sign itself, such as a double quote for &quot;";
     Term [BitAnd Identifier] -> Value: "foreign-sign", "The sign & starts an anchor of YAML, a name for the value.",
         "remove the anchor; a value that is needed twice is another argument or variable";
     Term [Multiply + Identifier] after OpenBracket -> Value: "invalid-expression",
@@ -237,17 +223,19 @@ forms! {
         "write the value again, or the variable that has it";
     Term [Multiply Multiply] -> Value: "foreign-sign", "No stars insert the parts of another object.", MERGE;
     Term [Less Less + Colon] -> Value: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
-    Term [Ellipsis | OPERAND] after OpenBracket -> Value: "invalid-expression",
+    Term [Ellipsis | (OPERAND)] after OpenBracket -> Value: "invalid-expression",
         NO_SPREAD, "write concat(list, [value]) to join lists";
-    Term [Ellipsis | OPERAND] after OpenBrace -> Value: "invalid-expression", NO_SPREAD, MERGE;
-    Term [Ellipsis | OPERAND] after Newline -> Value: "invalid-expression", NO_SPREAD, MERGE;
-    Term [Ellipsis | OPERAND] after OpenParenthesis -> Value: "invalid-expression",
+    Term [Ellipsis | (OPERAND)] after OpenBrace -> Value: "invalid-expression", NO_SPREAD, MERGE;
+    Term [Ellipsis | (OPERAND)] after Newline -> Value: "invalid-expression", NO_SPREAD, MERGE;
+    Term [Ellipsis | (OPERAND)] after OpenParenthesis -> Value: "invalid-expression",
         NO_SPREAD, "write the dots behind the last argument: function(list...)";
-    Term [Ellipsis | OPERAND] -> Value: "invalid-expression",
+    Term [Ellipsis | (OPERAND)] -> Value: "invalid-expression",
         NO_SPREAD, "concat(list, [value]) joins lists, merge(object, { name = value }) objects";
-    Term [Add | OPERAND] -> Value: "invalid-expression", "A value is expected here.", "remove the plus sign" => "";
+    Term [Add | (OPERAND)] -> Value: "invalid-expression", "A value is expected here.", "remove the plus sign" => "";
 
-    Term [InvalidCharacter + STRING] = ["$" "@"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+    Term [InvalidCharacter OpenQuote RawNewline] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
+        "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
+    Term [InvalidCharacter + (STRING)] = ["$" "@"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix; values are inserted with ${…} in every string" => "";
     Term [InvalidCharacter + OpenBrace] = ["@"] -> Value: "foreign-sign",
         "No sign stands before the brace of an object.", "remove the sign: { key = value }" => "";
@@ -259,39 +247,52 @@ forms! {
         "write a text in double quotes, or a key without the colon";
     Term [BitNot Greater] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
         "put the whole version in double quotes";
-    Term [BitXor + NUMBER] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
+    Term [BitXor + (NUMBER)] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
         "put the whole version in double quotes";
-    Term [Less Identifier | END] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
+    Term [Less Identifier | (END)] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
         "a heredoc starts with << and a marker: <<EOT";
 
-    Word [Identifier | NAME_OR_STRING] = ["not" "NOT"] -> Value: "write ! before the value" => "!";
-    Word [Identifier + STRING] = ["f" "F"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+    Term [Not Identifier | (OPERAND)] = ["Ref" "Sub" "GetAtt" "Join" "Select" "Split" "ImportValue" "FindInMap" "vault"]
+        -> Value: "foreign-sign", "The sign ! starts a tag of YAML.", "remove the tag" => "";
+    Term [Not Not Identifier | (OPERAND)] = ["str" "int" "float" "bool" "map" "seq" "binary"] -> Value:
+        "foreign-sign", "The sign ! starts a tag of YAML.", "remove the tag" => "";
+    Term [Dot + (NUMBER)] -> Value: "invalid-expression", "A value is expected here.",
+        "write a digit before the point: 0.5" => "0.";
+    Term [InvalidCharacter + OpenParenthesis] = ["$"] -> Value: "invalid-character",
+        "$(…) runs a command in a shell.", "commands can't be run here: write the value, or a variable";
+
+    Word [Identifier | (OPERAND)] = ["if"] after OpenBracket -> Value: "unknown-operator",
+        "A choice between two values is written with ? and :, without \"if\".", "write condition ? value : other";
+    Word [Identifier | (NAME_OR_STRING)] = ["not" "NOT"] -> Value: "write ! before the value" => "!";
+    Word [Identifier + (STRING)] = ["f" "F"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix; values are inserted with ${…} in every string" => "";
-    Word [Identifier + STRING] = ["r" "R" "rb" "br"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+    Word [Identifier + (STRING)] = ["r" "R" "rb" "br"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix, and write each backslash twice";
-    Word [Identifier + STRING] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
+    Word [Identifier + (STRING)] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix" => "";
 
     AfterTerm [Question Dot] -> As(Dot): "write ., and try(…, null) around the whole for what may be missing";
 
-    Operator [BitNot] after QUOTE -> As(Add): BOTH;
-    Operator [Less Greater] after QUOTE -> As(Add): BOTH;
+    Operator [BitNot] after (QUOTE) -> As(Add): BOTH;
+    Operator [Less Greater] after (QUOTE) -> As(Add): BOTH;
     Operator [BitOr | OpenBrace] -> As(Or): MERGE;
-    Operator [Subtract Identifier | PLAIN] = ["eq"] -> As(Equal): "write ==" => "==";
-    Operator [Subtract Identifier | PLAIN] = ["ne"] -> As(NotEqual): "write !=" => "!=";
-    Operator [Subtract Identifier | PLAIN] = ["and"] -> As(And): "write &&" => "&&";
-    Operator [Subtract Identifier | PLAIN] = ["or"] -> As(Or): "write ||" => "||";
-    Operator [Subtract Identifier | PLAIN] = ["gt"] -> As(Greater): "write >" => ">";
-    Operator [Subtract Identifier | PLAIN] = ["lt"] -> As(Less): "write <" => "<";
-    Operator [BitAnd] after QUOTE -> As(Add): BOTH;
-    Operator [Add Add | END] -> As(Add): "write + 1 instead" => "+ 1";
-    Operator [Add Add] unless NUMBER -> As(Add):
+    Operator [Subtract Identifier | (PLAIN)] = ["eq"] -> As(Equal): "write ==" => "==";
+    Operator [Subtract Identifier | (PLAIN)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
+    Operator [Subtract Identifier | (PLAIN)] = ["and"] -> As(And): "write &&" => "&&";
+    Operator [Subtract Identifier | (PLAIN)] = ["or"] -> As(Or): "write ||" => "||";
+    Operator [Subtract Identifier | (PLAIN)] = ["gt"] -> As(Greater): "write >" => ">";
+    Operator [Subtract Identifier | (PLAIN)] = ["lt"] -> As(Less): "write <" => "<";
+    Operator [BitAnd Identifier Semicolon] -> As(Greater): "invalid-character",
+        "Here is {}, a sign in the notation of HTML.", "write the sign itself, such as > for &gt;";
+    Operator [BitAnd] after (QUOTE) -> As(Add): BOTH;
+    Operator [Add Add | (END)] -> As(Add): "write + 1 instead" => "+ 1";
+    Operator [Add Add] unless (NUMBER) -> As(Add):
         "write both in one string: \"${one}${other}\"; concat(list, other) joins lists";
-    Operator [Subtract Subtract | END] -> As(Subtract): "write - 1 instead" => "- 1";
-    Operator [Subtract Greater] after QUOTE_OR_NUMBER -> As(Subtract): "write only the value after the arrow";
+    Operator [Subtract Subtract | (END)] -> As(Subtract): "write - 1 instead" => "- 1";
+    Operator [Subtract Greater] after (QUOTE_OR_NUMBER) -> As(Subtract): "write only the value after the arrow";
     Operator [Subtract Greater] -> As(Subtract): "write ." => ".";
     Operator [BitOr Greater] -> As(Or): "write function(value)";
-    Operator [BitOr | Identifier] after QUOTE -> As(Or): "write function(value)";
+    Operator [BitOr | Identifier] after (QUOTE) -> As(Or): "write function(value)";
     Operator [BitAnd] -> As(And): "write &&" => "&&";
     Operator [BitOr] -> As(Or): "write ||" => "||";
     Operator [BitXor] -> As(Multiply): "write pow(base, exponent), or != for booleans";
@@ -305,18 +306,18 @@ forms! {
     Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
     Operator [Question Question] -> As(Or): "write coalesce(a, b)";
     Operator [Question Colon] -> As(Or): "write coalesce(a, b)";
-    Operator [Identifier | OPERAND] = ["not"] -> As(Equal): "write !contains(list, value)";
-    Operator [Identifier | OPERAND] = ["and" "AND"] -> As(And): "write &&" => "&&";
-    Operator [Identifier | OPERAND] = ["or" "OR"] -> As(Or): "write ||" => "||";
-    Operator [Identifier | OPERAND] = ["is" "eq"] -> As(Equal): "write ==" => "==";
-    Operator [Identifier | OPERAND] = ["ne"] -> As(NotEqual): "write !=" => "!=";
-    Operator [Identifier | OPERAND] = ["mod"] -> As(Modulo): "write %" => "%";
-    Operator [Identifier | OPERAND] = ["div"] -> As(Divide): "write /" => "/";
-    Operator [Identifier | OPERAND] = ["in"] -> As(Equal): CONTAINS;
-    Operator [Identifier | OPERAND] = ["lt"] -> As(Less): "write <" => "<";
-    Operator [Identifier | OPERAND] = ["gt"] -> As(Greater): "write >" => ">";
-    Operator [Identifier | OPERAND] = ["le" "lte"] -> As(LessOrEqual): "write <=" => "<=";
-    Operator [Identifier | OPERAND] = ["ge" "gte"] -> As(GreaterOrEqual): "write >=" => ">=";
+    Operator [Identifier | (OPERAND)] = ["not"] -> As(Equal): "write !contains(list, value)";
+    Operator [Identifier | (OPERAND)] = ["and" "AND"] -> As(And): "write &&" => "&&";
+    Operator [Identifier | (OPERAND)] = ["or" "OR"] -> As(Or): "write ||" => "||";
+    Operator [Identifier | (OPERAND)] = ["is" "eq"] -> As(Equal): "write ==" => "==";
+    Operator [Identifier | (OPERAND)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
+    Operator [Identifier | (OPERAND)] = ["mod"] -> As(Modulo): "write %" => "%";
+    Operator [Identifier | (OPERAND)] = ["div"] -> As(Divide): "write /" => "/";
+    Operator [Identifier | (OPERAND)] = ["in"] -> As(Equal): CONTAINS;
+    Operator [Identifier | (OPERAND)] = ["lt"] -> As(Less): "write <" => "<";
+    Operator [Identifier | (OPERAND)] = ["gt"] -> As(Greater): "write >" => ">";
+    Operator [Identifier | (OPERAND)] = ["le" "lte"] -> As(LessOrEqual): "write <=" => "<=";
+    Operator [Identifier | (OPERAND)] = ["ge" "gte"] -> As(GreaterOrEqual): "write >=" => ">=";
 
     AfterArgument [Assign Less] -> Line: "write <=" => "<=";
     AfterArgument [Identifier] = ["if" "unless"] -> Line: "unknown-operator", "A value isn't followed by \"{}\".",
@@ -329,17 +330,28 @@ forms! {
         "write [for name in list : value]";
     Separator [Ellipsis] -> Invalid: "invalid-expression", NO_SPREAD, "write concat(list, [value]) to join lists";
 
+    Key [Identifier | Identifier] = ["inherit"] -> Fail: "statement", NO_STATEMENT, "write name = value for each name";
     Key [Ellipsis] -> Fail: "invalid-expression", NO_SPREAD, MERGE;
 
-    Item [Identifier | NO_SIGN] = ["for" "foreach" "while"] -> Fail: "write a list with [for name in list : value]";
-    Item [Identifier | NO_SIGN] = ["function" "func" "def" "fn"] -> Fail:
+    Item [Identifier | (NO_COLON)] = ["for" "foreach" "while"] -> Fail: "write a list with [for name in list : value]";
+    Item [Identifier | (NO_COLON)] = ["function" "func" "def" "fn"] -> Fail:
         "call the functions that there are: name(argument)";
-    Item [Identifier | NO_SIGN] = ["import" "include" "require" "use" "using" "load" "package" "with"] -> Fail:
+    Item [Identifier | (NO_COLON)] = ["import" "include" "require" "use" "using" "load" "package" "with"] -> Fail:
         "remove the line, or write it as an argument or a block";
-    Item [Identifier | NO_SIGN] = ["assert"] -> Fail: "write name = condition";
-    Item [Identifier | NO_SIGN] = ["return"] -> Fail: "write name = value";
-    Item [Identifier | NO_SIGN] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
-    Item [Identifier | NO_SIGN] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
+    Item [Identifier OpenBracket String CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
+        "A label is written without brackets.", "write type \"label\" { … }";
+    Item [Identifier OpenBracket Identifier CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
+        "A label is written without brackets.", "write type \"label\" { … }";
+    Item [Identifier OpenParenthesis Identifier CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
+        "A label is written without parentheses.", "write type \"label\" { … }";
+    Item [Identifier OpenParenthesis | OpenBrace; apart] -> Fail: "invalid-block",
+        "No parenthesis stands before the body of a block.", "remove the parentheses";
+    Item [Identifier OpenParenthesis String CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
+        "A label is written without parentheses.", "write type \"label\" { … }";
+    Item [Identifier | (NO_COLON)] = ["assert"] -> Fail: "write name = condition";
+    Item [Identifier | (NO_COLON)] = ["return"] -> Fail: "write name = value";
+    Item [Identifier | (NO_COLON)] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
+    Item [Identifier | (NO_COLON)] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
         "write a conditional as a value: name = condition ? value : other";
 
     Line [Less Less] -> Line: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
@@ -354,6 +366,8 @@ forms! {
         "write {name} = …" => "=";
     Sign [Add Add] -> Fail: "write \"=\" and the new value: an argument is set once";
     Sign [Subtract Subtract] -> Fail: "write \"=\" and the new value: an argument is set once";
+    Sign [Subtract Identifier] = ["eq" "ne" "gt" "lt" "ge" "le" "like" "match"] -> Fail: "item-required", NO_SIGN,
+        "write {name} = …; a comparison stands in a value: name = one == other";
     Sign [Subtract Greater] -> Assign: "write \"=\" instead of \"{}\"" => "=";
     Sign [Less Subtract] -> Assign: "write \"=\" instead of \"{}\"" => "=";
     Sign [Colon] -> Assign: "write \"=\" instead of \"{}\"" => "=";

@@ -37,8 +37,7 @@ rows! {
 
     /// Another sign than `=>` between key and value.
     no_arrow_in_for(open: Span, found: Token) at found.span within (open.to(found.span)):
-        "invalid-for", "Invalid 'for' expression",
-        "Here, key and value have the sign \"=>\" between them.",
+        "invalid-for", "Invalid 'for' expression", "Here, key and value have the sign \"=>\" between them.",
         "write {{ for name in list : key => value }}" => replaced("=>");
 
     after_for(open: Span, bracket: &str, found: Token, word: &str;

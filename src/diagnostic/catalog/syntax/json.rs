@@ -10,8 +10,7 @@ const EXAMPLE: &str = "write it as -1.5e10, or as a string in double quotes";
 
 rows! {
     json_behind_value(span: Span, source: &str) at span:
-        "json-behind-value", "Extraneous data after value",
-        "A source of JSON is one value. Nothing may follow it.",
+        "json-behind-value", "Extraneous data after value", "A source of JSON is one value. Nothing may follow it.",
         match (rest(span, source)) {
             [b'{' | b'[', ..] => "put both into one, or put several objects into an array";
             [b'\'' | b'`', ..] => "write strings and names in double quotes";
@@ -69,8 +68,7 @@ rows! {
         };
 
     json_comment(span: Span) at span:
-        "json-comment", "Comment in JSON",
-        "JSON has no comments.",
+        "json-comment", "Comment in JSON", "JSON has no comments.",
         "remove all comments; in a body, a property \"//\" can hold one" => replaced("");
 
     json_number(text: &str, span: Span;
@@ -85,8 +83,7 @@ rows! {
                 => replaced(format!("{sign}{number}"));
             [b'.', b'0'..=b'9', ..] => "write a zero before the point: {sign}0{digits}"
                 => replaced(format!("{sign}0{digits}"));
-            [.., b'0'..=b'9', b'.'] => "write a digit after the point: {text}0"
-                => replaced(format!("{text}0"));
+            [.., b'0'..=b'9', b'.'] => "write a digit after the point: {text}0" => replaced(format!("{text}0"));
             _ => "{EXAMPLE}";
         };
 
@@ -127,49 +124,32 @@ rows! {
         "json-colon",
         match found {
             JsonKind::CloseBrace | JsonKind::Comma => "Missing object value",
-                "A property is a name, a colon and a value.",
-                "for a list of values, write brackets instead of braces";
+                "A property is a name, a colon and a value.", "for a list of values, write brackets instead of braces";
             JsonKind::Assign => "Missing property value colon", "A property is a name, a colon and a value.",
                 "write a colon instead" => replaced(":");
             _ => "Missing property value colon", "A property is a name, a colon and a value.",
                 "write a colon before the value" => edited(start, ": ");
         };
 
-    json_comma_in_object(span: Span) at span:
-        "json-comma", "Trailing comma in object",
-        "No comma may follow the last property of an object.",
-        "remove the comma" => replaced("");
-
-    json_comma_in_array(span: Span) at span:
-        "json-comma", "Trailing comma in array",
-        "No comma may follow the last value of an array.",
-        "remove the comma" => replaced("");
-
-    json_in_object(open: Span, found: JsonToken, span: Span, source: &str;
-        (help, comma) = separator(found.span, source),
-        is_other = found.kind == JsonKind::CloseBracket,
-        place = match found.kind { JsonKind::End => open, _ if is_other => span, _ => found.span },
-        start = is_other.then_some(open))
-        at place label start "the object starts here":
-        "json-object",
-        match (found.kind) {
-            JsonKind::End => "Unclosed object", "No brace closes this object.", "add a closing brace"
-                => with_closing("}", open, u32::MAX);
-            JsonKind::CloseBracket => "Mismatched braces", "An object is closed with a brace, not with a bracket.",
-                "write a closing brace here" => replaced("}");
-            _ => "Missing attribute separator comma", "Commas stand between properties.",
-                "{help}" => edited(comma, ",");
+    json_last_comma(container: JsonKind, span: Span) at span:
+        "json-comma",
+        match container {
+            JsonKind::OpenBrace => "Trailing comma in object", "No comma may follow the last property of an object.",
+                "remove the comma" => replaced("");
+            _ => "Trailing comma in array", "No comma may follow the last value of an array.",
+                "remove the comma" => replaced("");
         };
 
-    json_object_closed_outside(open: Span, close: Span)
-        at open label close "the indentation of this brace is that of an outer object":
-        "json-object", "Unclosed object", "No brace closes this object.",
-        "add a closing brace before this one" => with_closing("}", open, close.start);
-
-    json_array_closed_outside(open: Span, close: Span)
-        at open label close "the indentation of this bracket is that of an outer array":
-        "json-array", "Unclosed object", "No bracket closes this array.",
-        "add a closing bracket before this one" => with_closing("]", open, close.start);
+    /// An object or an array whose closing bracket stands further left than its line.
+    json_closed_outside(open: JsonToken, close: JsonToken; end = close.span, start = end.start,
+        (bracket, container) = if open.kind == JsonKind::OpenBrace { ("brace", "object") } else { ("bracket", "array") })
+        at open.span label end "the indentation of this {bracket} is that of an outer {container}":
+        match (open.kind) {
+            JsonKind::OpenBrace => "json-object", "Unclosed object", "No brace closes this object.",
+                "add a closing brace before this one" => with_closing("}", open.span, start);
+            _ => "json-array", "Unclosed object", "No bracket closes this array.",
+                "add a closing bracket before this one" => with_closing("]", open.span, start);
+        };
 
     /// `last` is the last token before the property.
     json_open_array(open: Span, last: JsonToken;
@@ -178,25 +158,29 @@ rows! {
             _ => ("],", last.span.end),
         })
         at open:
-        "json-array", "Unclosed object",
-        "No bracket closes this array.",
+        "json-array", "Unclosed object", "No bracket closes this array.",
         "add a closing bracket" => with_closing(bracket, open, end);
 
-    json_in_array(open: Span, found: JsonToken, span: Span, source: &str;
-        (help, comma) = separator(found.span, source),
-        is_other = found.kind == JsonKind::CloseBrace,
-        place = match found.kind { JsonKind::End => open, _ if is_other => span, _ => found.span },
-        start = is_other.then_some(open))
-        at place label start "the array starts here":
-        "json-array",
+    /// Another token than a comma or the closing bracket in an object or an array.
+    json_separator(open: JsonToken, found: JsonToken, source: &str; (help, comma) = separator(found.span, source),
+        is_object = open.kind == JsonKind::OpenBrace, place = if found.kind == JsonKind::End { open.span } else { found.span },
+        start = matches!(found.kind, JsonKind::CloseBrace | JsonKind::CloseBracket).then_some(open.span),
+        of = if is_object { "object" } else { "array" })
+        at place label start "the {of} starts here":
         match (found.kind) {
-            JsonKind::End => "Unclosed object", "No bracket closes this array.", "add a closing bracket"
-                => with_closing("]", open, u32::MAX);
-            JsonKind::CloseBrace => "Mismatched brackets", "An array is closed with a bracket, not with a brace.",
-                "write a closing bracket here" => replaced("]");
-            JsonKind::Colon => "Invalid array value", "The values of an array have no names.",
+            JsonKind::End if is_object => "json-object", "Unclosed object", "No brace closes this object.",
+                "add a closing brace" => with_closing("}", open.span, u32::MAX);
+            JsonKind::CloseBracket if is_object => "json-object", "Mismatched braces",
+                "An object is closed with a brace, not with a bracket.", "write a closing brace here" => replaced("}");
+            _ if is_object => "json-object", "Missing attribute separator comma", "Commas stand between properties.",
+                "{help}" => edited(comma, ",");
+            JsonKind::End => "json-array", "Unclosed object", "No bracket closes this array.", "add a closing bracket"
+                => with_closing("]", open.span, u32::MAX);
+            JsonKind::CloseBrace => "json-array", "Mismatched brackets",
+                "An array is closed with a bracket, not with a brace.", "write a closing bracket here" => replaced("]");
+            JsonKind::Colon => "json-array", "Invalid array value", "The values of an array have no names.",
                 "values with names stand in an object: {{ \"name\": value }}";
-            _ => "Missing attribute separator comma", "Commas stand between values.",
+            _ => "json-array", "Missing attribute separator comma", "Commas stand between values.",
                 "{help}" => edited(comma, ",");
         };
 }

@@ -15,8 +15,7 @@ rows! {
         "item-required", "Argument or block definition required",
         "An argument (name = value) or a block (type {{ … }}) is expected here.",
         match (found.kind) {
-            CloseBrace | SurplusBrace =>
-                "remove this brace: no block is open that it could close" => replaced("");
+            CloseBrace | SurplusBrace => "remove this brace: no block is open that it could close" => replaced("");
             OpenBrace if is_first => "remove the braces around the whole file, or write a name before them";
             OpenBrace => "write the type of the block before the brace";
             Subtract | Add | BitNot if !continues =>
@@ -29,22 +28,12 @@ rows! {
             _ => "write name = value, or type {{ … }}; a comment starts with #";
         };
 
-    quoted_argument_name(text: &str, has_colon: bool, span: Span, sign: Span; name = text.trim_matches('"')) at span:
-        "quoted-name", "Invalid argument name",
-        "The names of arguments and blocks are written without quotes.",
-        match has_colon {
-            _ if !is_identifier(name) =>
-                "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
-            true => "remove the quotes, and write \"=\" instead of the colon"
-                => with_fix(span.to(sign), format!("{name} ="));
-            false => "remove the quotes" => replaced(name);
-        };
-
-    /// The same in a block on one line, where the reference reports another summary at the quote.
-    quoted_name_on_one_line(text: &str, has_colon: bool, span: Span, sign: Span; name = text.trim_matches('"'),
-        quote = Span::new(span.start, span.start + 1)) at quote:
-        "quoted-name", "Argument or block definition required",
-        "The names of arguments and blocks are written without quotes.",
+    /// In a block on one line the reference reports another summary, at the quote.
+    quoted_argument_name(text: &str, on_one_line: bool, has_colon: bool, span: Span, sign: Span;
+        name = text.trim_matches('"'), place = if on_one_line { Span::new(span.start, span.start + 1) } else { span },
+        summary = if on_one_line { "Argument or block definition required" } else { "Invalid argument name" })
+        at place:
+        "quoted-name", "{summary}", "The names of arguments and blocks are written without quotes.",
         match has_colon {
             _ if !is_identifier(name) =>
                 "write a name of letters, digits, _ and -; another key stands in an object: name = {{ \"key\" = value }}";
@@ -74,8 +63,7 @@ rows! {
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        (help, is_text) = two_words(text),
-        are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
+        (help, is_text) = two_words(text), are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
         words = are_names.then(|| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
         "missing-newline",
@@ -103,12 +91,15 @@ rows! {
             FatArrow => "Missing newline after argument", "The value is complete before this.",
                 "to compare, write >=; to make a list, write [for name in list : value]";
             OpenBrace if last.is_quote() => "Missing newline after argument",
-                "A block has labels, and no equals sign.",
-                "remove the equals sign: type \"label\" {{ … }}";
+                "A block has labels, and no equals sign.", "remove the equals sign: type \"label\" {{ … }}";
             Identifier if touches && last.kind == Multiply => "Missing newline after argument",
                 "A splat is followed by a dot.", "write .*. before the name" => edited(start, ".");
             _ if are_two => "Missing newline after argument",
                 "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
+            Colon => "Missing newline after argument", "The value is complete before this.",
+                "write a conditional as condition ? value : other; functions can't be defined here";
+            OpenBrace => "Missing newline after argument", "The value is complete before this.",
+                "remove what stands before the brace, or for a block the equals sign";
             kind if kind == Identifier || is_quote => "Missing newline after argument",
                 "Here are two values, but an argument has one.",
                 "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
@@ -145,8 +136,7 @@ rows! {
             Assign => "An equals sign belongs to an argument, but labels belong to a block.",
                 "remove the equals sign for a block, or the labels for an argument" => replaced("");
             Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
-            ForeignString | Apostrophe => "A label or the opening brace is expected here.",
-                "labels take double quotes";
+            ForeignString | Apostrophe => "A label or the opening brace is expected here.", "labels take double quotes";
             Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
             Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
             _ => "A label or the opening brace is expected here.",
@@ -160,8 +150,7 @@ rows! {
 
     /// A line of prose.
     prose(words: Span) at words:
-        "invalid-block", "Invalid block definition",
-        "These words are neither an argument nor a block.",
+        "invalid-block", "Invalid block definition", "These words are neither an argument nor a block.",
         "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
 
     /// `name "text"` on a line: an argument or the header of a block.
@@ -177,12 +166,10 @@ rows! {
             // In the reference, a name alone is an incomplete argument.
             true => "item-required", "Argument or block definition required",
                 "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before"
-                    => edited(between, " {");
+                "move the opening brace to the end of the line before" => edited(between, " {");
             false => "invalid-block", "Invalid block definition",
                 "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before"
-                    => edited(between, " {");
+                "move the opening brace to the end of the line before" => edited(between, " {");
         };
 
     no_opening_brace(name: Span, at: Span; place = Span::empty(at.start)) at at within (name.to(at)):
@@ -193,28 +180,14 @@ rows! {
         "invalid-label", "Argument or block definition required", "A label is a string or a name.",
         "add quotes: \"{shown}\"" => replaced(format!("\"{text}\""));
 
-    label_in_parentheses(name: Span, open: Span, label: (Span, &str))
-        at name within (name.to(open)) label open "remove the parentheses":
-        "invalid-label", "Argument or block definition required",
-        "A label is written without parentheses.",
-        "write type \"label\" {{ … }}" => with_fix(label.0, label.1);
-
-    label_in_brackets(name: Span, open: Span, label: (Span, &str))
-        at name within (name.to(open)) label open "remove the brackets":
-        "invalid-label", "Argument or block definition required",
-        "A label is written without brackets.",
-        "write type \"label\" {{ … }}" => with_fix(label.0, label.1);
-
     /// A block without its closing brace. The indentation shows that it ends at `end`.
     unclosed_block(name: Span, open: Span, end: Option<Span>;
         place = end.unwrap_or(open), before = end.map_or(u32::MAX, |end| end.start), start = end.map(|_| open))
         at place within (name.to(open)) label start "the block starts here":
         "unclosed-block", "Unclosed configuration block",
         match end {
-            Some(_) => "The closing brace of a block is missing here.",
-                "add }}" => with_closing("}", name, before);
-            None => "This brace is never closed.",
-                "add }} at the end of the block" => with_closing("}", name, before);
+            Some(_) => "The closing brace of a block is missing here.", "add }}" => with_closing("}", name, before);
+            None => "This brace is never closed.", "add }} at the end of the block" => with_closing("}", name, before);
         };
 
     unclosed_one_line_block(block: Span, open: Span, found: Token; is_end = found.kind == End,
@@ -225,8 +198,7 @@ rows! {
             End => "unclosed-block", "Unclosed configuration block", "This brace is never closed.",
                 "add }} at the end of the block" => with_closing("}", block, u32::MAX);
             Comma => "invalid-one-line-block", "Invalid single-argument block definition",
-                "A block on one line has one argument and takes no comma.",
-                "put every argument on a line of its own";
+                "A block on one line has one argument and takes no comma.", "put every argument on a line of its own";
             Newline => "invalid-one-line-block", "Invalid single-argument block definition",
                 "A block whose first argument stands on the line of its brace must end on that line.",
                 "put every argument on a line of its own";
@@ -246,28 +218,22 @@ rows! {
             _ => "write the text of the label; $${{ is a literal ${{";
         };
 
-    unterminated_label(open: Span, end: Span)
-        at end within (open.to(end)) label open "the string starts here":
-        "unclosed-string", "Unterminated string literal",
-        "The file ends before the closing quote.";
+    unterminated_label(open: Span, end: Span) at end within (open.to(end)) label open "the string starts here":
+        "unclosed-string", "Unterminated string literal", "The file ends before the closing quote.";
 
     invalid_label(open: Span, found: Span) at found within (open.to(found)):
-        "invalid-label", "Invalid string literal",
-        "This is not allowed in a label.";
+        "invalid-label", "Invalid string literal", "This is not allowed in a label.";
 
     attribute_redefined(name: &str, span: Span, first: Span) at span label first "first set here":
-        "attribute-redefined", "Attribute redefined",
-        "The argument \"{name}\" is set more than once in this body.",
+        "attribute-redefined", "Attribute redefined", "The argument \"{name}\" is set more than once in this body.",
         "remove one of them, or rename it";
 
     /// Each file includes the next one, and the last one the first one.
     include_cycle(files: &[&str], span: Span; detail = steps(files)) at span:
-        "include-cycle", "Include cycle", "{detail}.",
-        "move what both files need to a third one";
+        "include-cycle", "Include cycle", "{detail}.", "move what both files need to a third one";
 
     include_path(span: Span) at span:
-        "include-path", "Invalid path",
-        "The path of an included file must be a string without template sequences.",
+        "include-path", "Invalid path", "The path of an included file must be a string without template sequences.",
         "write the path in quotes";
 }
 

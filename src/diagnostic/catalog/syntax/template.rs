@@ -11,10 +11,10 @@ rows! {
         heredoc = marker.map(|_| open), string = marker.is_none().then_some(open))
         at found.span within (open.to(found.span))
         label heredoc "the heredoc starts here" label string "the string starts here":
-        "unclosed-string", "Unterminated template string",
+        "unclosed-string",
         match marker {
-            Some(marker) => "The heredoc must end before this.", "write {marker} alone on a line";
-            None => "The string must be closed before this.", "add a closing quote";
+            Some(marker) => "Unterminated heredoc", "The heredoc must end before this.", "write {marker} alone on a line";
+            None => "Unterminated string", "The string must be closed before this.", "add a closing quote";
         };
 
     /// A string that is not closed on its line.
@@ -26,8 +26,7 @@ rows! {
         place = other.and_then(|quote| Some((open.end + line.find(quote)? as u32, quote.len_utf8() as u32))),
         place = place.map(|(start, length)| Span::new(start, start + length)))
         at open:
-        "unclosed-string", "Unterminated template string",
-        "The string that starts here is not closed on its line.",
+        "unclosed-string", "Unterminated string", "The string that starts here is not closed on its line.",
         match other {
             Some(quote) => "the quote {quote} (U+{code:04X}) closes no string: write a straight quote, \""
                 => edited(place, "\"");
@@ -44,7 +43,7 @@ rows! {
     unclosed_heredoc(marker: &str, open: Span, end: Span, line: Span;
         is_open = end.is_empty(), place = if is_open { open } else { end }, start = (!is_open).then_some(open))
         at place label start "the heredoc starts here":
-        "unclosed-heredoc", "Unterminated template string",
+        "unclosed-heredoc", "Unterminated heredoc",
         match is_open {
             true => "The heredoc that starts here has no end marker.",
                 "write {marker} alone on a line, with nothing after it";
@@ -53,16 +52,13 @@ rows! {
         };
 
     invalid_heredoc(introducer: &str, open: Span, line: Span) at open:
-        "invalid-heredoc", "Invalid expression",
-        "A heredoc starts with << or <<-, then a marker, then a line end.",
+        "invalid-heredoc", "Invalid expression", "A heredoc starts with << or <<-, then a marker, then a line end.",
         "write {introducer}, with no space before or after the marker" => with_fix(line, introducer);
 
     unclosed_interpolation(template: Span, open: Span, found: Token, in_quotes: bool;
         ends_line = matches!(found.kind, End | Newline | CloseHeredoc),
-        is_open = ends_line || in_quotes && found.is_quote(),
-        place = if is_open { open } else { found.span },
-        whole = (!is_open).then(|| template.to(found.span)), start = (!is_open).then_some(open),
-        end = found.span.start)
+        is_open = ends_line || in_quotes && found.is_quote(), place = if is_open { open } else { found.span },
+        whole = (!is_open).then(|| template.to(found.span)), start = (!is_open).then_some(open), end = found.span.start)
         at place within (whole) label start "the interpolation starts here":
         "unclosed-interpolation",
         match (found.kind) {
@@ -82,8 +78,7 @@ rows! {
 
     /// `${name:-text}`
     expansion_of_shell(text: &str, span: Span) at span:
-        "other-language", "Template of another program",
-        "This is a variable of a shell, and no expression.",
+        "other-language", "Template of another program", "This is a variable of a shell, and no expression.",
         "write ${text} if this is text for a shell";
 
     no_directive_word(open: Span, found: Token) at found.span within (open.to(found.span)):
@@ -117,18 +112,15 @@ rows! {
         };
 
     unended_directive(directive: &str, marker: Span, end: Span) at marker within (marker.to(end)):
-        "unended-directive", "Unexpected end of template",
-        "The directive \"{directive}\" has no \"end{directive}\".",
+        "unended-directive", "Unexpected end of template", "The directive \"{directive}\" has no \"end{directive}\".",
         "add %{{ end{directive} }}" => with_fix(Span::empty(end.start), format!("%{{ end{directive} }}"));
 
     wrong_end_directive(directive: &str, marker: Span, word: &str, span: Span)
         at span label marker "the directive starts here":
         "unexpected-directive", "Unexpected {word} directive",
-        "The directive \"{directive}\" must be ended by \"end{directive}\".",
-        "write %{{ end{directive} }} first";
+        "The directive \"{directive}\" must be ended by \"end{directive}\".", "write %{{ end{directive} }} first";
 
     unexpected_directive(word: &str, span: Span) at span:
-        "unexpected-directive", "Unexpected {word} directive",
-        "No directive is open here that this could belong to.",
+        "unexpected-directive", "Unexpected {word} directive", "No directive is open here that this could belong to.",
         "remove it, or start the directive: %{{ if condition }} or %{{ for name in list }}";
 }

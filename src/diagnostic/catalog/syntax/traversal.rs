@@ -6,8 +6,7 @@ use crate::text::span::Span;
 
 rows! {
     no_variable_name(found: Span) at found:
-        "missing-variable", "Variable name required",
-        "A traversal must start with the name of a variable.",
+        "missing-variable", "Variable name required", "A traversal must start with the name of a variable.",
         "write it as in name.attribute or name[0]";
 
     no_step(root: Span, found: Span) at found within (root.to(found)):
@@ -33,8 +32,7 @@ rows! {
 
     nested_splat(found: Span; whole = Span::new(found.start.saturating_sub(1), found.end)) at found:
         "nested-splat", "Nested splat expression not allowed",
-        "Only names and digits can follow \".*\", no other splat.",
-        "write [*] instead of .*" => with_fix(whole, "[*]");
+        "Only names and digits can follow \".*\", no other splat.", "write [*] instead of .*" => with_fix(whole, "[*]");
 
     no_attribute_name(before: Token, dot: Span, found: Token;
         is_apart = dot.end < found.span.start, follows_dot = found.kind == Dot)
@@ -55,31 +53,19 @@ rows! {
         "The digits {first}.{second} are one number, not two indexes.",
         "write [{first}][{second}]" => with_fix(whole, format!("[{first}][{second}]"));
 
-    unclosed_splat(open: Span, found: Token;
+    unclosed_index(open: Span, found: Token, is_splat: bool;
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
-        start = (!is_open).then_some(open), end = found.span.start)
+        start = (!is_open).then_some(open), end = found.span.start, of = if is_splat { "splat index" } else { "index" })
         at place within (open.to(found.span)) label start "the bracket opens here":
-        "unclosed-bracket", "Missing close bracket on splat index",
+        "unclosed-bracket", "Missing close bracket on {of}",
         match is_open {
-            _ if found.kind == Newline => "The bracket of a splat is closed on the line where it is opened.",
+            _ if is_splat && found.kind == Newline =>
+                "The bracket of a splat is closed on the line where it is opened.",
                 "add a closing bracket" => with_closing("]", open, end);
             true => "The bracket that opens here is not closed.",
                 "add a closing bracket" => with_closing("]", open, end);
-            false => "The closing bracket is expected here.",
-                "add a closing bracket" => with_closing("]", open, end);
-        };
-
-    unclosed_index(open: Span, found: Token;
-        is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
-        start = (!is_open).then_some(open), end = found.span.start)
-        at place within (open.to(found.span)) label start "the bracket opens here":
-        "unclosed-bracket", "Missing close bracket on index",
-        match is_open {
-            true => "The bracket that opens here is not closed.",
-                "add a closing bracket" => with_closing("]", open, end);
-            false if found.kind == Colon => "The closing bracket is expected here.", "{SLICE}";
-            false => "The closing bracket is expected here.",
-                "add a closing bracket" => with_closing("]", open, end);
+            false if found.kind == Colon && !is_splat => "The closing bracket is expected here.", "{SLICE}";
+            false => "The closing bracket is expected here.", "add a closing bracket" => with_closing("]", open, end);
         };
 }
 
