@@ -1,5 +1,6 @@
 //! Attributes that own their text.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
 use super::Item;
+use super::change::check_name;
 use super::comments::comment_lines;
 use super::item::only_item;
 use super::piece::Piece;
@@ -15,7 +17,7 @@ use super::serialize::write_or_comment;
 use super::write::as_document;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::ser::{self, Serializer, to_string};
+use crate::ser::{self, Serializer, expression_text};
 use crate::syntax::{AttributeRef, ExpressionRef, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
@@ -80,9 +82,14 @@ impl Attribute {
     /// The attribute with a text of its own, if its source does not have it.
     fn native(self) -> Result<Self> {
         self.check()?;
-        match self.root.is_as_written() {
-            true => Ok(self),
-            false => to_string(&self)?.parse(),
+        let expression = self.expression();
+        match expression_text(expression)? {
+            Cow::Borrowed(_) if self.root.is_sound() => Ok(self),
+            Cow::Borrowed(_) if !expression.is_json() => self.root.text().parse(),
+            text => {
+                check_name(self.name())?;
+                format!("{} = {text}\n", self.name()).parse()
+            }
         }
     }
 

@@ -231,7 +231,7 @@ impl Block {
             return Ok(Piece::block(self.source.root.block(), text.trim(), levels));
         }
         self.source.check()?;
-        if !self.source.current().is_as_written() {
+        if !self.source.current().is_sound() {
             self.source.open()?;
         }
         let mut piece = Piece::of(self.source.current());

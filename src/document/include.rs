@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use hashbrown::HashMap;
 
 use super::files::{gather, joined};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::Document;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
@@ -108,7 +109,20 @@ impl Loading {
                     self.errors.push(Err(refused(&file.document, mistake)));
                 }
             }
-            None => self.load(path, includes),
+            None => {
+                let errors = self.errors.len();
+                self.load(path, includes);
+                let includer = self.open.last().map(|file| &file.document);
+                let error = self.errors.get_mut(errors).and_then(|it| it.as_mut().err());
+                if let (Some(document), Some(error)) = (includer, error) {
+                    if error.category() == Category::Io {
+                        let (path, reason) = (path.to_string_lossy(), error.diagnostics().first());
+                        let reason = reason.map(Diagnostic::detail).unwrap_or_default();
+                        let mistake = catalog::unreadable_include(&path, reason, span);
+                        *error = error.clone().reworded(document.attach(mistake));
+                    }
+                }
+            }
         }
     }
 

@@ -100,6 +100,11 @@ impl Root {
         !(self.tree.holds_values() || self.tree.holds_json || self.tree.is_excerpt)
     }
 
+    /// Whether the text of the source is that of the part, without mistakes.
+    pub(super) fn is_sound(&self) -> bool {
+        self.is_as_written() && !self.tree.is_damaged
+    }
+
     /// The place of the text that the owner is about.
     pub(super) fn scope(&self) -> Span {
         match self.scope {

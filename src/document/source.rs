@@ -241,7 +241,7 @@ impl Source {
         let is_own = |root: &Root| {
             !root.text().starts_with('{') && matches!(root.text_without_marks(), Cow::Borrowed(_))
         };
-        if !self.root.is_as_written() || is_body && !is_own(&self.root) {
+        if !self.root.is_sound() || is_body && !is_own(&self.root) {
             let root = self.root.parse_like(&native_text(&self.root)?)?;
             self.root = root;
             self.index = Index::default();

@@ -16,7 +16,7 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Body, SourceFile};
 use crate::eval::Context;
-use crate::parser::document::Document;
+use crate::parser::document::{Document, Syntax};
 use crate::ser;
 use crate::syntax::ItemRef;
 
@@ -103,12 +103,12 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Self::read(source, None, context)
     }
 
-    /// Reads and decodes a file in native syntax, whatever its name is.
+    /// Reads and decodes a file in native syntax.
     ///
     /// # Errors
     ///
-    /// The errors of [`from_path`](crate::from_path), and if the value can't be written as a
-    /// document.
+    /// The errors of [`from_path`](crate::from_path); if the value can't be written as a document; and if
+    /// the name ends in `.json`, because a document in JSON syntax is not changed part by part.
     pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
         Self::from_path_with(path, &Context::new())
     }
@@ -122,6 +122,9 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     pub fn from_path_with<P: AsRef<Path>>(path: P, context: &Context) -> Result<Self> {
         let source = SourceFile::read(path.as_ref())?;
         let name = path.as_ref().to_string_lossy();
+        if Syntax::is_json(&name) {
+            return Err(Error::edit(catalog::json_body()));
+        }
         let file = Self::read(&source.text(), Some(&name), context)?;
         Ok(File { document: file.document.read_from(source), ..file })
     }
@@ -253,13 +256,18 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         self.document.file()?.overwrite(&self.to_string()?)
     }
 
-    /// Writes the document with the changes of the value to a file, as [`Body::save_as`] does.
+    /// Writes the document with the changes of the value to a file, as [`Body::save_as`] does: in JSON
+    /// syntax if its name ends in `.json`.
     ///
     /// # Errors
     ///
     /// The errors of [`to_string`](File::to_string), and if the file can't be written.
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
-        self.document.write_as(path.as_ref(), &self.to_string()?)
+        let (path, text) = (path.as_ref(), self.to_string()?);
+        match Syntax::is_json(&path.to_string_lossy()) {
+            true => text.parse::<Body>()?.save_as(path),
+            false => self.document.write_as(path, &text),
+        }
     }
 }
 

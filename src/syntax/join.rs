@@ -73,6 +73,7 @@ pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, Node
     tree.files = Some(files.into());
     tree.decoded = (!decoded.is_empty()).then(|| Arc::new(decoded));
     tree.holds_json = trees.iter().any(|(tree, _)| tree.holds_json);
+    tree.is_damaged = trees.iter().any(|(tree, _)| tree.is_damaged);
     tree.is_excerpt = trees.iter().any(|(tree, _)| tree.is_excerpt);
     tree.depth = trees.iter().map(|(tree, _)| tree.depth).max().unwrap_or(0);
     Some((tree, root))

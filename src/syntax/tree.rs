@@ -26,6 +26,8 @@ pub(crate) struct Tree<'s> {
     pub(crate) holds_json: bool,
     /// Whether items were left out, so that the source has more than the tree.
     pub(crate) is_excerpt: bool,
+    /// Whether the source has syntax errors.
+    pub(crate) is_damaged: bool,
     /// The nesting depth of the source, rounded down to a multiple of eight.
     pub(crate) depth: u32,
     /// Whether all characters of the source are [basic](is_basic).
@@ -82,6 +84,7 @@ impl<'s> Tree<'s> {
             decoded: None,
             holds_json: false,
             is_excerpt: false,
+            is_damaged: false,
             depth: 0,
             is_basic: is_basic(source),
             facts: SourceFacts::default(),
@@ -146,6 +149,7 @@ impl<'s> Tree<'s> {
             files: self.files.clone(),
             decoded: self.decoded.clone(),
             holds_json: self.holds_json,
+            is_damaged: self.is_damaged,
             is_excerpt: self.is_excerpt,
             depth: self.depth,
             is_basic: self.is_basic,

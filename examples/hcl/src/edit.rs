@@ -5,7 +5,9 @@ use serde_hcl::{Address, Attribute, Block, Body, Error, Result};
 
 use crate::Verdict;
 use crate::files::{Files, Input, Outcome, is_hcl, is_native, refuse};
+use crate::fmt::difference;
 use crate::outline::first_name;
+use crate::terminal::colored;
 
 /// Print an argument, an element of it, or a block, as it is written.
 ///
@@ -68,6 +70,9 @@ struct Output {
     /// Change the files instead of printing the changed text
     #[arg(long, short)]
     in_place: bool,
+    /// Change nothing, and print the differences
+    #[arg(long)]
+    diff: bool,
     #[command(flatten)]
     files: Files,
 }
@@ -120,19 +125,21 @@ impl Mv {
         for input in self.output.files.inputs(is_native) {
             let input = input?;
             let mut body = input.body()?;
+            let old = body.to_string();
             if relocate(&mut body, &from, &to)? {
                 homes.push(input.name());
             }
             if self.references {
                 body.rename_references(&reference(&from), &reference(&to))?;
             }
-            changed.push(Ok((input, body)));
+            changed.push(Ok((input, (old, body))));
         }
         if homes.len() != 1 {
             let place = if homes.is_empty() { "no file".to_owned() } else { homes.join(", ") };
             return Err(refuse("unknown-address", format!("{} is in {place}", self.from)));
         }
-        let finish = |input: &Input, body: Body| self.output.finish(input, &body);
+        let finish =
+            |input: &Input, (old, body): (String, Body)| self.output.finish(input, &old, &body);
         Ok(self.output.files.each_of(changed.into_iter(), finish))
     }
 }
@@ -141,14 +148,19 @@ impl Output {
     fn each(&self, change: impl Fn(&mut Body) -> Result<()>) -> Verdict {
         self.files.each(is_native, |input| {
             let mut body = input.body()?;
+            let old = body.to_string();
             change(&mut body)?;
-            self.finish(input, &body)
+            self.finish(input, &old, &body)
         })
     }
 
     /// Writes or prints a changed document.
-    fn finish(&self, input: &Input, body: &Body) -> Result<Outcome> {
+    fn finish(&self, input: &Input, old: &str, body: &Body) -> Result<Outcome> {
         match input {
+            _ if self.diff => {
+                let diff = difference(&input.name(), old, &body.to_string());
+                Ok(Outcome::new("changed", colored(&diff)).field("diff", diff))
+            }
             Input::Path(_) if self.in_place => {
                 body.save()?;
                 Ok(Outcome::new("written", ""))

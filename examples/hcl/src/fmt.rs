@@ -149,7 +149,7 @@ fn replace(path: &Path, text: &str) -> Result<()> {
 }
 
 /// The differences in the unified format.
-fn difference(name: &str, old: &str, new: &str) -> String {
+pub fn difference(name: &str, old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let (old, new) = (format!("old/{name}"), format!("new/{name}"));
     diff.unified_diff().context_radius(3).header(&old, &new).to_string()

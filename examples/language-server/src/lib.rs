@@ -11,14 +11,14 @@ use std::thread::{self, JoinHandle};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_hcl::Context;
 use serde_hcl::describe::Description;
 use serde_hcl::diagnostic::{Diagnostic, Severity};
-use serde_hcl::format::format;
+use serde_hcl::format::Formatter;
 use serde_hcl::language::{
     Edit, Editor, Fold, Hover, ProposalKind, QuickFix, SignatureHelp, Symbol,
 };
 use serde_hcl::source::{Columns, LineIndex, Position, Span};
+use serde_hcl::{Body, Context};
 use serde_json::{Value as Json, json};
 
 /// The result of a server.
@@ -179,8 +179,9 @@ impl View<'_> {
             }
             "textDocument/semanticTokens/full" => self.tokens(),
             "textDocument/formatting" => {
-                let span = Span::new(0, self.source.len() as u32);
-                format(self.source).ok().map(|text| self.edits(&[Edit { span, text }])).into()
+                let body = self.source.parse::<Body>();
+                let formatted = body.and_then(|body| body.formatted(Formatter::new()));
+                formatted.ok().map(|body| self.edits(&body.changes())).into()
             }
             "textDocument/codeAction" => {
                 let [start, end] = ["start", "end"].map(|key| self.offset(&params["range"][key]));

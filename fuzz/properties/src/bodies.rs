@@ -146,7 +146,8 @@ pub fn check_changes(source: Source, body: &Body, choose: &mut impl Choose) {
             }
             Ok(()) => {}
             Err(error) => {
-                assert_ne!(error.code(), "unclosed-block", "{source:?}\n{item}");
+                let is_damaged = source == Source::Lenient;
+                assert!(is_damaged || error.code() != "unclosed-block", "{source:?}\n{item}");
                 assert_eq!(other.len(), 2, "{source:?}: {error}");
             }
         }

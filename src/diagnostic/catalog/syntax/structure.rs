@@ -232,6 +232,9 @@ rows! {
     include_cycle(files: &[&str], span: Span; detail = steps(files)) at span:
         "include-cycle", "Include cycle", "{detail}.", "move what both files need to a third one";
 
+    unreadable_include(path: &str, reason: &str, span: Span) at span:
+        "unreadable", "Source can't be read", "{path}: {reason}";
+
     include_path(span: Span) at span:
         "include-path", "Invalid path", "The path of an included file must be a string without template sequences.",
         "write the path in quotes";
