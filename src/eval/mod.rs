@@ -8,8 +8,9 @@
 //! evaluation continues, so that one run reports all errors. If the value of an expression doesn't affect
 //! the result, its errors are withdrawn: `a || true` is true even if `a` has an error.
 //!
-//! Circle: `call`, `context`, `evaluator`, `function`, `scope`. A context has functions, and the call of a
-//! function evaluates in a context.
+//! Circle: `budget`, `call`, `context`, `evaluator`, `function`, `lazy/reading`, `lazy/thunk_ref`, `scope`. A
+//! context has functions and lazy variables, and the call of a function and the value of such a variable evaluate in a
+//! context.
 
 mod anchor;
 mod argument;
