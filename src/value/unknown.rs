@@ -162,7 +162,7 @@ impl Refinements {
 }
 
 impl Value {
-    /// Adds refinements to an unknown value. Content values don't change.
+    /// Adds refinements to an unknown value. Known values don't change.
     ///
     /// A refinement has no effect if it contradicts an earlier one, if it doesn't apply to the type, or
     /// if the type is [`Dynamic`](Type::Dynamic).
