@@ -234,11 +234,10 @@ impl fmt::Display for Reason {
             Reason::NoCommonType => f.write_str("all elements must have the same type"),
             Reason::NotANumber => f.write_str("a number is required"),
             Reason::NotABool { text } => {
-                let lower = text.to_lowercase();
                 f.write_str(BOOL_REQUIRED)?;
-                match &*lower {
-                    "true" | "false" => write!(f, "; write \"{lower}\" in lowercase"),
-                    _ => Ok(()),
+                match ["true", "false"].into_iter().find(|word| text.eq_ignore_ascii_case(word)) {
+                    Some(word) => write!(f, "; write \"{word}\" in lowercase"),
+                    None => Ok(()),
                 }
             }
         }
