@@ -20,9 +20,6 @@ use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionRef, Expressions};
 
-/// The names of larger objects are hashed before they are read.
-const MANY_ITEMS: usize = 32;
-
 /// Decodes one node.
 pub(in crate::de) struct Decoder<'a, 't, 'de> {
     pub(super) subject: Subject<'a, 't, 'de>,
@@ -211,15 +208,8 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         let session = self.session;
         if let Subject::Expression(expression) = self.subject {
             if let Some(object) = expression.as_object().filter(|object| !object.is_json()) {
-                let is_checked = !matches!(target, MapTarget::Struct(_))
-                    || session.knows_types()
-                    || object.items().len() > MANY_ITEMS;
-                let entries = match is_checked {
-                    true => Entries::of_object(object, &session.input)?,
-                    false => Entries::of_unchecked(object),
-                };
-                let of = (expression, is_checked);
-                return Ok(Mapping::of_object(entries, of, target, visitor, session));
+                let entries = Entries::of_object(object, &session.input)?;
+                return Ok(Mapping::of_object(entries, expression, target, visitor, session));
             }
         }
         self.any_mapping(target, visitor, expected)

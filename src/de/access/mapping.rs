@@ -18,11 +18,10 @@ use crate::de::buffering::{
     BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_content, is_in_buffer,
     is_option_of_option,
 };
-use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node, PlainEntry};
+use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
-use crate::text::distinct::NameFilter;
 use crate::text::span::Span;
 
 /// The method that the target called to read entries.
@@ -98,9 +97,6 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) wants_field_names: bool,
     /// Whether a map, or a struct with flattened fields, has not read its first key yet.
     is_new_map: bool,
-    /// Whether the names of an object may not be literals, or repeated. They are checked when they are read.
-    is_unchecked: bool,
-    names: NameFilter,
     /// Whether the other entries are only names and values: nothing else is known about them.
     is_plain: bool,
     pub(super) slot: SlotBox<'t, 'de>,
@@ -149,13 +145,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline]
     pub(super) fn of_object(
         entries: Entries<'t, 'de>,
-        (object, is_checked): (ExpressionRef<'t>, bool),
+        object: ExpressionRef<'t>,
         target: MapTarget,
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let mut mapping = Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
-        mapping.is_unchecked = !is_checked;
         if session.knows_types() {
             mapping.add_rare(Fills::Nothing, None);
         }
@@ -180,8 +175,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             position: Position::Start,
             wants_field_names: false,
             is_new_map: matches!(target, MapTarget::Map),
-            is_unchecked: false,
-            names: NameFilter::default(),
             is_plain: true,
             slot: SlotBox::default(),
             rare: None,
@@ -401,7 +394,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
         Ok(match self.next_plain_name() {
             Some(name) => Some(Cow::Borrowed(name)),
             None if self.position == Position::End => None,
-            None if self.is_unchecked => return Err(self.check_object()),
             None => self.next_other_name(),
         })
     }
@@ -416,10 +408,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                     let is_simple = !self.session.hints.converts_scalars();
                     self.value = entry.expression().filter(|_| is_simple);
                     self.position = Position::Entry;
-                    match self.is_unchecked {
-                        true => self.checked_name(entry),
-                        false => Some(entry.name(&self.session.input)),
-                    }
+                    Some(entry.name(&self.session.input))
                 }
                 None if self.is_new_map => None,
                 None => {
@@ -429,34 +418,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             },
             _ => None,
         }
-    }
-
-    /// The name of an entry of an object, if it is a literal and no entry before has it.
-    #[inline(always)]
-    fn checked_name(&mut self, entry: PlainEntry<'t>) -> Option<&'de str> {
-        let name = entry.literal_name(&self.session.input)?;
-        match self.names.insert(name.as_bytes()) && self.is_repeated(name) {
-            true => None,
-            false => Some(name),
-        }
-    }
-
-    /// Whether an entry before has the same name.
-    #[cold]
-    fn is_repeated(&self, name: &str) -> bool {
-        let EntriesOf::Object(object) = self.of else { return false };
-        let Some(object) = object.as_object() else { return false };
-        let before = object.items().len() - self.entries.len() - 1;
-        let mut names = object.items().take(before).map(|item| item.key_span());
-        names.any(|span| span.is_some_and(|span| self.session.input.text(span) == name))
-    }
-
-    /// The names of an object must be evaluated, or one is repeated: then the last one counts. An attempt that knows
-    /// anything checks them before it reads any.
-    #[cold]
-    fn check_object(&self) -> Error {
-        self.session.hints.learn();
-        Error::custom("the names of the object must be checked")
     }
 
     #[inline(never)]

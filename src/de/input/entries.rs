@@ -238,12 +238,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         Ok(Entries::Keys(Cursor::new(groups.into_vec())))
     }
 
-    /// The entries of an object in native syntax, whose names are not checked: they may not be literals, and
-    /// the same name may occur twice.
-    pub(in crate::de) fn of_unchecked(object: ObjectRef<'t>) -> Self {
-        Entries::Plain(PlainEntries::of_unchecked(object))
-    }
-
     pub(in crate::de) fn of_map(map: Map) -> Self {
         Entries::Values(Box::new(Values { entry: None, rest: map.into_iter() }))
     }

@@ -34,7 +34,6 @@ pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::origin::ErrorOrigin;
 pub(super) use self::part::Part;
 pub(crate) use self::part::Undecoded;
-pub(super) use self::plain::PlainEntry;
 pub(super) use self::property::Property;
 pub(super) use self::scalar::{Literal, Plain, Scalar, visit_text};
 pub(super) use self::source::Input;

@@ -49,12 +49,6 @@ impl<'t> PlainEntries<'t> {
         are_few_and_distinct(keys).then(|| Self::of_node(object.0, true))
     }
 
-    /// The entries of an object whose keys are not checked. They are read with
-    /// [`literal_name`](PlainEntry::literal_name).
-    pub(super) fn of_unchecked(object: ObjectRef<'t>) -> Self {
-        Self::of_node(object.0, true)
-    }
-
     #[inline]
     fn of_node(view: View<'t>, is_object: bool) -> Self {
         PlainEntries { rest: view.children(), left: view.node().count, is_object, entry: None }
@@ -102,19 +96,6 @@ impl<'t> PlainEntry<'t> {
     #[inline]
     pub(in crate::de) fn name<'de>(self, input: &Input<'t, 'de>) -> &'de str {
         input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
-    }
-
-    /// The name, if the source contains it literally.
-    #[inline(always)]
-    pub(in crate::de) fn literal_name<'de>(self, input: &Input<'t, 'de>) -> Option<&'de str> {
-        let span = match self.key.kind() {
-            Kind::Attribute | Kind::Block => return Some(input.text(self.key.span())),
-            Kind::String => StringRef(self.key).plain_span()?,
-            Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool => self.key.span(),
-            _ => return None,
-        };
-        let text = input.text(span);
-        self.key.tree.is_normal(text).then_some(text)
     }
 
     pub(super) fn key_span(self) -> Span {
