@@ -125,10 +125,13 @@ fn fill(written: &str, receiver: &str, arguments: Option<Arguments<'_>>) -> Stri
     [&*before.replace("{}", receiver), others, &behind.replace("{}", receiver)].concat()
 }
 
+/// The replacement of a name in a table. Case and underscores don't matter.
 fn find(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
-    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
-    let is_name = |other: &&str| *other == name || plain(other) == plain(name);
-    table.iter().find(|(names, _)| names.iter().any(&is_name)).map(|(_, written)| *written)
+    fn plain(name: &str) -> impl Iterator<Item = u8> {
+        name.bytes().filter(|byte| *byte != b'_').map(|byte| byte.to_ascii_lowercase())
+    }
+    let is_name = |other: &&str| plain(other).eq(plain(name));
+    table.iter().find(|(names, _)| names.iter().any(is_name)).map(|(_, written)| *written)
 }
 
 /// The replacement for a word that stands alone in the place of a value, and that is no variable:

@@ -12,8 +12,11 @@ rows! {
         minuend = suggestion.minuend_of(name).filter(|_| *error == AttributeError::MissingAttribute),
         // A difference is no other name.
         suggestion = if minuend.is_some() { Suggestion::None } else { suggestion },
-        ty = match error { AttributeError::NotAnObject(ty) => ty, _ => &Type::Dynamic },
-        noun = ty.noun(), method = method_of(ty, name, of))
+        // Only a value without attributes can have a method. The search for one is not free.
+        (ty, method) = match error {
+            AttributeError::NotAnObject(ty) => (ty, method_of(ty, name, of)),
+            _ => (&Type::Dynamic, None),
+        }, noun = ty.noun())
         at span:
         match (error, minuend, method) {
             (AttributeError::Null, ..) => "null-attribute", "Attempt to get attribute from null value",
