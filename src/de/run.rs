@@ -3,9 +3,9 @@
 use std::any::type_name;
 use std::ops::ControlFlow;
 
-use serde::de::{Deserialize, Error as _};
+use serde::de::Deserialize;
 
-use super::access::{Decoder, Session, Slot, decode_again};
+use super::access::{Decode, Decoder, Session, Slot, decode_again, kept};
 use super::buffering::{DecodeHints, Scope, mark, mark_spans};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
@@ -53,19 +53,8 @@ pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     budget: u64,
     input: impl Fn(u32) -> Input<'t, 'de>,
 ) -> Result<T> {
-    let mut value = None;
-    run(node, type_name::<T>(), budget, &input, &mut |decoder, is_kept| {
-        let decoded = T::deserialize(decoder)?;
-        if is_kept {
-            value = Some(decoded);
-        }
-        Ok(())
-    })?;
-    value.ok_or_else(|| Error::custom("no attempt was made"))
+    kept(None, |_, decode| run(node, type_name::<T>(), budget, &input, decode))
 }
-
-/// Decodes a value of the type that the caller of [`run`] knows, and keeps it or not.
-type Steps<'s, 'de> = &'s mut dyn for<'a, 'x> FnMut(Decoder<'a, 'x, 'de>, bool) -> Result<()>;
 
 /// The loop of [`decode`], compiled once and not for each type.
 #[cold]
@@ -74,7 +63,7 @@ fn run<'t, 'de>(
     target: &'static str,
     budget: u64,
     input: &dyn Fn(u32) -> Input<'t, 'de>,
-    steps: Steps<'_, 'de>,
+    decode: Decode<'_, 'de>,
 ) -> Result<()> {
     let hints = DecodeHints::new(input(0).context().watches_unused());
     let mut attempts = Attempts { decoded: None };
@@ -86,12 +75,12 @@ fn run<'t, 'de>(
             let is_kept = attempts.decoded.is_none();
             let result = attempt(&session, node, Some(target), |decoder| {
                 decode_again(&session, node, target, decoder, &mut |decoder, is_kept_here| {
-                    steps(decoder, is_kept && is_kept_here)
+                    decode(decoder, is_kept && is_kept_here)
                 })
             });
             match attempts.restart(&session, node, result, &mut || {
                 let session = Session::new(input(room), &hints);
-                attempt(&session, node, Some(target), |decoder| steps(decoder, false)).err()
+                attempt(&session, node, Some(target), |decoder| decode(decoder, false)).err()
             })? {
                 ControlFlow::Break(()) => return Ok(()),
                 ControlFlow::Continue(Restart::Room(needed)) => room = needed,

@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use serde::de::Deserialize;
+use serde::de::{Deserialize, Error as _};
 
 use super::decoder::Decoder;
 use super::session::{Guesses, Session};
@@ -30,9 +30,9 @@ pub(super) struct Attempt {
     assumptions: Option<usize>,
 }
 
-/// Decodes a part, and keeps the value or not.
-pub(super) type Decode<'s, 't, 'de> =
-    &'s mut dyn for<'a> FnMut(Decoder<'a, 't, 'de>, bool) -> Result<()>;
+/// Decodes a value of a type that the caller knows, and keeps it or not.
+pub(in crate::de) type Decode<'s, 'de> =
+    &'s mut dyn for<'a, 't> FnMut(Decoder<'a, 't, 'de>, bool) -> Result<()>;
 
 /// Decodes a part that needs a slot, or again. Not inlined: the target's code is inlined where it decodes an
 /// expression, which is the usual case.
@@ -41,12 +41,23 @@ pub(super) fn decode_slot<'de, T: Deserialize<'de>>(decoder: Decoder<'_, '_, 'de
     T::deserialize(decoder)
 }
 
-/// The value, and the result without it.
-pub(super) fn parted<T>(result: Result<T>) -> (Option<T>, Result<()>) {
-    match result {
-        Ok(value) => (Some(value), Ok(())),
+/// The last value that is kept. `run` gets the result of the first attempt, if there was one, and makes the others.
+pub(in crate::de) fn kept<'de, T: Deserialize<'de>>(
+    first: Option<Result<T>>,
+    run: impl FnOnce(Result<()>, Decode<'_, 'de>) -> Result<()>,
+) -> Result<T> {
+    let (mut value, first) = match first.transpose() {
+        Ok(value) => (value, Ok(())),
         Err(error) => (None, Err(error)),
-    }
+    };
+    run(first, &mut |decoder, is_kept| {
+        let decoded = decode_slot(decoder)?;
+        if is_kept {
+            value = Some(decoded);
+        }
+        Ok(())
+    })?;
+    value.ok_or_else(|| Error::custom("no attempt was made"))
 }
 
 impl Attempt {
@@ -183,7 +194,7 @@ pub(in crate::de) fn decode_again<'t, 'de>(
     node: &Node<'t, 'de>,
     target: &'static str,
     decoder: Decoder<'_, 't, 'de>,
-    decode: Decode<'_, 't, 'de>,
+    decode: Decode<'_, 'de>,
 ) -> Result<()> {
     let attempt = Attempt::begin(target, session);
     let result = decode(decoder, true);

@@ -1,23 +1,14 @@
-//! `MapAccess` over bodies, objects and maps, and over blocks by their labels.
+//! The entries of bodies, objects and maps, and blocks by their labels, from one entry to the next.
 
-use std::any::type_name;
 use std::borrow::Cow;
-use std::marker::PhantomData;
-use std::mem;
 use std::rc::Rc;
 
-use serde::de::{Deserialize, DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde::de::{Error as _, Visitor};
 
 use super::anything::AnyVisitor;
-use super::attempt::{Attempt, Decode, decode_slot, parted};
-use super::decoder::Decoder;
-use super::key::KeyDecoder;
 use super::session::Session;
 use super::slot::SlotBox;
-use crate::de::buffering::{
-    BufferPath, Fills, Scope, TypeHints, is_adjacent_tag, is_content, is_in_buffer,
-    is_option_of_option,
-};
+use crate::de::buffering::{BufferPath, Fills, Scope, TypeHints};
 use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
@@ -65,16 +56,6 @@ pub(super) enum Position {
     End,
 }
 
-/// A value that is being decoded.
-#[derive(Clone, Copy)]
-pub(super) struct Given<'t> {
-    /// The position before it.
-    pub(super) position: Position,
-    /// The value, if it is an expression about which nothing else is known.
-    expression: Option<ExpressionRef<'t>>,
-    is_option_of_option: bool,
-}
-
 /// An entry that counts as absent.
 pub(super) struct Absent<'t> {
     pub(super) name: String,
@@ -90,13 +71,13 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) visitor: &'static str,
     pub(super) entries: Entries<'t, 'de>,
     /// The value of the entry, if nothing else must be known about it.
-    value: Option<ExpressionRef<'t>>,
+    pub(super) value: Option<ExpressionRef<'t>>,
     pub(super) of: EntriesOf<'t>,
     pub(super) position: Position,
     /// Whether the target has asked for the name of a field.
     pub(super) wants_field_names: bool,
     /// Whether a map, or a struct with flattened fields, has not read its first key yet.
-    is_new_map: bool,
+    pub(super) is_new_map: bool,
     /// Whether the other entries are only names and values: nothing else is known about them.
     is_plain: bool,
     pub(super) slot: SlotBox<'t, 'de>,
@@ -390,12 +371,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Moves on to the next entry, and returns its name.
     #[inline]
-    fn next_name(&mut self) -> Result<Option<Cow<'de, str>>> {
-        Ok(match self.next_plain_name() {
+    pub(super) fn next_name(&mut self) -> Option<Cow<'de, str>> {
+        match self.next_plain_name() {
             Some(name) => Some(Cow::Borrowed(name)),
             None if self.position == Position::End => None,
             None => self.next_other_name(),
-        })
+        }
     }
 
     /// Moves to the next entry, if all entries are plain, and returns its name. Compiled once, and returned in
@@ -454,7 +435,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The first key of a map was decoded. If the target has asked for the name of a field, it is a struct with
     /// flattened fields.
     #[inline(never)]
-    fn after_first_key(&mut self) -> Result<()> {
+    pub(super) fn after_first_key(&mut self) -> Result<()> {
         self.is_new_map = false;
         match self.of {
             _ if !self.wants_field_names => Ok(()),
@@ -567,247 +548,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.entries.len()
     }
 
-    /// Puts the value of the entry into the slot, for the type with this name.
-    #[inline(never)]
-    fn next_slot(&mut self, target: &'static str, is_option_of_option: bool) -> Result<Given<'t>> {
-        if self.fills() == Fills::Tagged {
-            self.record_tag(target);
-        }
-        self.value = None;
-        let position = mem::replace(&mut self.position, Position::Given);
-        let given = Given { position, expression: None, is_option_of_option };
-        match self.fill_slot(given, target) {
-            true => Ok(given),
-            false => Err(Error::custom("a value was asked for before its key")),
-        }
-    }
-
-    /// The node of a value.
-    pub(super) fn given_node(&self, given: Given<'t>) -> Option<Node<'t, 'de>> {
-        match (given.position, given.expression, &self.rare) {
-            (_, Some(expression), _) => Some(Node::Expression(expression)),
-            (Position::Field, _, Some(rare)) => Some(rare.field.as_ref()?.1.clone()),
-            (Position::Entry, ..) => self.entries.node(),
-            (Position::FailedEntry, ..) => Some(Node::MadeUp(MadeUp::new())),
-            _ => None,
-        }
-    }
-
-    /// The field that is not an entry of the body, if the value is that of one.
-    pub(super) fn given_field(&self, given: Given<'t>) -> Option<&'static str> {
-        let field =
-            self.rare.as_ref().filter(|_| given.position == Position::Field)?.field.as_ref();
-        field.map(|(field, _)| *field)
-    }
-
-    /// Puts a value into the slot, for the type with this name. Returns whether there is one.
-    fn fill_slot(&mut self, given: Given<'t>, target: &'static str) -> bool {
-        if let (Position::Entry, true) = (given.position, self.is_simple(given.is_option_of_option))
-        {
-            if let Some(expression) = self.entries.expression() {
-                self.slot.insert(Node::Expression(expression));
-                return true;
-            }
-        }
-        let Some(node) = self.given_node(given) else { return false };
-        if let (Node::Property(property), Some(rare)) = (&node, &mut self.rare) {
-            if rare.blocks_in_json.is_none() {
-                rare.blocks_in_json = property.has_objects().then(|| property.name().place());
-            }
-        }
-        match self.given_field(given) {
-            Some(field) => self.fill_with_field(field, node, target),
-            None => self.fill_with_entry(given, node, target),
-        }
-        true
-    }
-
-    /// Whether an expression is decoded without knowing anything else about it.
-    #[inline]
-    fn is_simple(&self, is_option_of_option: bool) -> bool {
-        match &self.rare {
-            Some(rare) if rare.scope.is_some() => return false,
-            Some(rare) if rare.path.is_some() && self.session.hints.marks_spans() => return false,
-            _ => {}
-        }
-        !self.is_null_some(is_option_of_option) && !self.session.looks_into_values()
-    }
-
-    /// The path of a field that is not an entry of the body, if it may go into a buffer.
-    pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
-        if let Some(path) = self.path() {
-            return Some(path.at(field));
-        }
-        let hints = self.hints().filter(|_| matches!(self.target, MapTarget::Map))?;
-        Some(BufferPath::new(self.visitor, hints.clone()).at(field))
-    }
-
-    fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
-        let place = self.place_to_watch();
-        if self.scope().is_some() {
-            let name = self.name();
-            self.fill_with_flattened(&name, place, node);
-            return self.probe(place);
-        }
-        let path = match self.path() {
-            None if self.fills_buffer_of(target) => Some(self.path_in_visitor()),
-            None => {
-                let is_null_some = self.is_null_some(given.is_option_of_option);
-                let slot = self.slot.insert(node);
-                slot.is_null_some = is_null_some;
-                return slot.set_target(target, self.session);
-            }
-            Some(path) => match self.of {
-                EntriesOf::Labels => Some(path.under_label()),
-                _ if !self.session.has_path(&node) => None,
-                EntriesOf::Body(_) => Some(path.at(&self.name())),
-                EntriesOf::Value | EntriesOf::Object(_) => Some(path.at(&self.name()).in_object()),
-            },
-        };
-        let is_null_some = self.is_null_some(given.is_option_of_option);
-        let slot = self.slot.insert(node);
-        (slot.path, slot.is_null_some) = (path, is_null_some);
-        if let Fills::Buffer | Fills::Tagged = self.fills() {
-            self.probe(place);
-        }
-    }
-
-    /// Whether the target of an entry is a buffer: the content of an adjacently tagged enum, before its
-    /// tag.
-    fn fills_buffer_of(&self, target: &'static str) -> bool {
-        matches!(self.target, MapTarget::Struct(_))
-            && is_in_buffer(target)
-            && !self.session.hints.is_one_attempt()
-    }
-
-    /// The path of an entry in a buffer for the type whose visitor reads the entries.
-    #[cold]
-    fn path_in_visitor(&self) -> BufferPath {
-        let hints = self.session.hints.about(self.visitor).unwrap_or_default();
-        BufferPath::new(self.visitor, hints).at(&self.name())
-    }
-
-    /// Records the tag of an internally tagged enum for errors. Adds it to the path of the entries after it,
-    /// because variants may have fields of different types with the same name. All other values go into
-    /// a buffer.
-    #[cold]
-    fn record_tag(&mut self, target: &'static str) {
-        if let (false, ErrorOrigin::Expression(tag)) = (is_in_buffer(target), self.entries.origin())
-        {
-            self.session.input.record_tag(tag.span());
-            let tag = format!("={}", self.session.input.text(tag.span()));
-            if let Some(rare) = &mut self.rare {
-                rare.path = rare.path.as_ref().map(|path| path.at(&tag));
-            }
-        }
-    }
-
-    /// Whether the type with this name reads the tag of an enum.
-    pub(super) fn is_tag(&self, target: &str) -> bool {
-        self.fills() == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
-    }
-
-    /// The place of the entry's name, if the decode records unused entries.
-    fn place_to_watch(&self) -> Option<Span> {
-        let is_watched = self.session.hints.watches_unused();
-        is_watched.then(|| self.key().and_then(|key| key.span)).flatten()
-    }
-
-    /// A placeholder goes into a buffer instead of the value if it is not known whether it is read. The name of the
-    /// entry is at `place`.
-    fn probe(&mut self, place: Option<Span>) {
-        let hints = self.session.hints;
-        let slot = self.slot.get();
-        if let (true, None, Some(path)) = (hints.is_probing(), slot.stand_in, &slot.path) {
-            if !hints.unused().is_read(&path.of_entry()) {
-                let placeholder = path.probe(place);
-                slot.ask(placeholder, true);
-            }
-        }
-    }
-
     /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.
     #[cold]
     fn record_fields(&self) {
         if let (MapTarget::Struct(fields), Some(body)) = (self.target, self.body()) {
             self.session.hints.unused().record_fields(body.body().span(), fields);
-        }
-    }
-
-    /// Whether null is `Some(None)` for an option of an option. This holds for the fields of a body,
-    /// where a field that is `None` is left out. In other places `None` is null.
-    #[inline]
-    fn is_null_some(&self, is_option_of_option: bool) -> bool {
-        is_option_of_option
-            && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
-    }
-}
-
-impl<'t> Given<'t> {
-    #[inline(always)]
-    fn of_expression(expression: ExpressionRef<'t>) -> Self {
-        let expression = Some(expression);
-        Given { position: Position::Entry, expression, is_option_of_option: false }
-    }
-}
-
-impl<'t, 'de> Mapping<'t, 'de> {
-    /// Decodes the last value again as long as an attempt reveals something.
-    #[cold]
-    fn end_value(
-        &mut self,
-        given: Given<'t>,
-        attempt: Attempt,
-        result: Result<()>,
-        decode: Decode<'_, 't, 'de>,
-    ) -> Result<()> {
-        let node = self.given_node(given);
-        let Attempt { target, guesses, .. } = attempt;
-        let session = self.session;
-        let result = session.repeat(attempt, result, node, &mut |is_kept| {
-            self.fill_slot(Given { expression: None, ..given }, target);
-            let attempt = Attempt::begin(target, session);
-            (attempt, decode(self.slot.decoder(session), is_kept))
-        });
-        result.map_err(|error| self.refuse_value(error, given, guesses, target))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn value_again<T: Deserialize<'de>>(
-        &mut self,
-        given: Given<'t>,
-        attempt: Attempt,
-        result: Result<T>,
-    ) -> Result<T> {
-        let (mut value, result) = parted(result);
-        self.end_value(given, attempt, result, &mut |decoder, is_kept| {
-            let again = decode_slot(decoder)?;
-            if is_kept {
-                value = Some(again);
-            }
-            Ok(())
-        })?;
-        value.ok_or_else(|| Error::custom("no attempt was made"))
-    }
-
-    #[inline(never)]
-    fn other_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
-        if self.scope().is_some() {
-            return self.next_value_seed(PhantomData);
-        }
-        let target = type_name::<T>();
-        let given = self.next_slot(target, is_option_of_option::<T>())?;
-        let is_inside = self.slot.get().is_inside_buffer();
-        let attempt = Attempt::begin(target, self.session);
-        let result = decode_slot(self.slot.decoder(self.session));
-        match attempt.is_final(&result) {
-            true => result,
-            false if is_inside => {
-                let Attempt { target, guesses, .. } = attempt;
-                result.map_err(|error| self.refuse_value(error, given, guesses, target))
-            }
-            false => self.value_again(given, attempt, result),
         }
     }
 }
@@ -816,72 +561,4 @@ impl<'t, 'de> Mapping<'t, 'de> {
 #[inline(never)]
 fn visit_map<'de, V: Visitor<'de>>(mapping: &mut Mapping<'_, 'de>, visitor: V) -> Result<V::Value> {
     visitor.visit_map(mapping)
-}
-
-impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(name) = self.next_name()? else { return Ok(None) };
-        let key = seed.deserialize(KeyDecoder::new(name, self));
-        if self.is_new_map {
-            self.after_first_key()?;
-        }
-        match key {
-            Ok(key) => Ok(Some(key)),
-            Err(error) => Err(self.refuse_key(error)),
-        }
-    }
-
-    #[inline(never)]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
-        let (session, target) = (self.session, type_name::<T>());
-        let guesses = session.guesses.get();
-        let is_option_of_option = is_option_of_option::<T>();
-        let (given, decoder) = match self.value {
-            Some(expression) if !is_option_of_option => {
-                self.position = Position::Given;
-                (Given::of_expression(expression), Decoder::of_expression(expression, session))
-            }
-            _ => {
-                let given = self.next_slot(target, is_option_of_option)?;
-                (given, self.slot.decoder(session))
-            }
-        };
-        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, guesses, target))
-    }
-
-    /// Decodes the value again if an attempt has revealed something.
-    ///
-    /// Not inlined, so that all fields of one type share its code: a struct with many fields then fits into the
-    /// processor's cache.
-    #[inline(never)]
-    fn next_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
-        if is_content::<T>() {
-            return self.next_value_seed(PhantomData);
-        }
-        match self.value {
-            Some(expression) if !is_option_of_option::<T>() => {
-                self.position = Position::Given;
-                let attempt = Attempt::of_expression(type_name::<T>());
-                let result = T::deserialize(Decoder::of_expression(expression, self.session));
-                match attempt.is_final(&result) {
-                    true => result,
-                    false => self.value_again(Given::of_expression(expression), attempt, result),
-                }
-            }
-            _ => self.other_value(),
-        }
-    }
-
-    fn next_entry<K: Deserialize<'de>, T: Deserialize<'de>>(&mut self) -> Result<Option<(K, T)>> {
-        match self.next_key::<K>()? {
-            Some(key) => Ok(Some((key, self.next_value::<T>()?))),
-            None => Ok(None),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.len())
-    }
 }

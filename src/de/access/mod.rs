@@ -10,11 +10,11 @@
 //! | `decoder` | `Deserializer` | any node; with `slot`, `kinds`, `entries`, `anything`, `blocks`, `captured`, `literals` for the data of each kind of target |
 //! | `attempt` | | decoding a part again |
 //! | `key` | `Deserializer` | the key of an entry |
-//! | `mapping` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
+//! | `mapping`, `map_access` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `attempt`, `decoder`, `key`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The parts of
+//! Circle: `anything`, `attempt`, `decoder`, `key`, `map_access`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The parts of
 //! a part are decoded like it, and serde's traits name each other.
 
 mod anything;
@@ -28,6 +28,7 @@ mod key;
 mod kinds;
 mod label_fields;
 mod literals;
+mod map_access;
 mod mapping;
 mod named;
 mod refusal;
@@ -37,7 +38,7 @@ mod slot;
 mod variant;
 mod with_decoder;
 
-pub(super) use self::attempt::decode_again;
+pub(super) use self::attempt::{Decode, decode_again, kept};
 pub(super) use self::decoder::Decoder;
 pub(super) use self::session::Session;
 pub(super) use self::slot::Slot;

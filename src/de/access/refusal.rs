@@ -3,7 +3,8 @@
 
 use hashbrown::HashSet;
 
-use super::mapping::{EntriesOf, Given, MapTarget, Mapping, Position};
+use super::map_access::Given;
+use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use super::session::Guesses;
 use crate::de::buffering::{Fills, Scope, take_revealed};
 use crate::de::explain::{advise, explain, missing_in};

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
 
-use super::attempt::{Attempt, Decode, decode_slot, parted};
+use super::attempt::{Attempt, Decode, decode_slot, kept};
 use super::decoder::Decoder;
 use super::session::{Guesses, Session};
 use super::slot::SlotBox;
@@ -125,7 +125,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
         attempt: Attempt,
         expression: Option<ExpressionRef<'t>>,
         result: Result<()>,
-        decode: Decode<'_, 't, 'de>,
+        decode: Decode<'_, 'de>,
     ) -> Result<()> {
         let again = |this: &Self| match expression {
             Some(expression) => Some(Node::Expression(expression)),
@@ -163,16 +163,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
         attempt: Attempt,
         expression: Option<ExpressionRef<'t>>,
         result: Result<T>,
-    ) -> Result<Option<T>> {
-        let (mut element, result) = parted(result);
-        self.end_element(attempt, expression, result, &mut |decoder, is_kept| {
-            let again = decode_slot(decoder)?;
-            if is_kept {
-                element = Some(again);
-            }
-            Ok(())
-        })?;
-        Ok(element)
+    ) -> Result<T> {
+        kept(Some(result), |result, decode| self.end_element(attempt, expression, result, decode))
     }
 
     #[inline(never)]
@@ -191,7 +183,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
             false if self.path.is_some() => result
                 .map(Some)
                 .map_err(|error| self.refuse(error, self.last, attempt.guesses, attempt.target)),
-            false => self.element_again(attempt, self.last, result),
+            false => self.element_again(attempt, self.last, result).map(Some),
         }
     }
 }
@@ -226,7 +218,7 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
                 let result = T::deserialize(Decoder::of_expression(expression, self.session));
                 match attempt.is_final(&result) {
                     true => result.map(Some),
-                    false => self.element_again(attempt, Some(expression), result),
+                    false => self.element_again(attempt, Some(expression), result).map(Some),
                 }
             }
             Some(None) => Ok(None),

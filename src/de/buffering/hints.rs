@@ -59,7 +59,7 @@ struct More {
     unused_scalars: RefCell<Vec<TypePath>>,
     /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
     unused_blocks: RefCell<HashSet<TypePath>>,
-    /// What was assumed about types so far, in the attempts that count.
+    /// The assumptions about types in the attempts that count.
     assumed: RefCell<Vec<(&'static str, Assumed)>>,
     /// The assumptions that this attempt has found to be wrong.
     revised: RefCell<Vec<(&'static str, Assumed)>>,
@@ -115,7 +115,7 @@ pub(in crate::de) enum FlattenedAs {
 pub(in crate::de) enum Assumed {
     /// Blocks with labels are wanted by their labels.
     Labels,
-    /// Nothing is known about the type, so single blocks inside of it are lists of one.
+    /// A single block inside of the type is a list of one, because no fact about the type is known.
     Lists,
     /// Null is a value, entries are data, and the first form of blocks is the right one.
     Data,
@@ -275,7 +275,7 @@ impl DecodeHints {
 
     /// Records that something is new.
     #[cold]
-    pub(in crate::de) fn learn(&self) {
+    fn learn(&self) {
         self.count.set(self.count.get() + 1);
         self.has_new.set(true);
         reveal();

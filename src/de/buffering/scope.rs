@@ -378,7 +378,7 @@ pub(in crate::de) fn reveal() {
     MARK.set(Mark { entries, revealed: revealed.wrapping_add(1) });
 }
 
-/// What targets have revealed since a point in time. The placeholders since then are removed.
+/// The facts that targets have revealed since a point in time. Removes the placeholders since then.
 pub(in crate::de) fn outcome_since_mark(mark: Mark) -> Outcome {
     outcome_since(mark.entries as usize)
 }
