@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::Schema;
+use crate::syntax::TERRAFORM_BLOCKS;
 
 /// `dynamic` blocks inside the content of others become blocks up to this depth.
 const DYNAMIC_DEPTH: usize = 16;
@@ -74,24 +75,18 @@ fn module() -> Schema {
         .block_body("cloud", cloud)
         .block("backend", &["type"])
         .block("provider_meta", &["name"]);
-    plain(&["import", "locals", "moved", "removed", "terraform"])
+    TERRAFORM_BLOCKS
+        .iter()
+        .fold(Schema::new(), |schema, (name, labels)| schema.block(*name, labels))
         .block_body("import", of(&["provider", "to"]))
         .block_body("moved", of(&["from", "to"]))
         .block_body("removed", removed)
         .block_body("terraform", terraform)
-        .block("check", &["name"])
         .block_body("check", check)
-        .block("data", &["type", "name"])
         .block_body("data", data.clone())
-        .block("ephemeral", &["type", "name"])
         .block_body("ephemeral", data)
-        .block("module", &["name"])
         .block_body("module", of(&["depends_on", "providers"]))
-        .block("output", &["name"])
         .block_body("output", of(&["depends_on"]).block("precondition", &[]))
-        .block("provider", &["name"])
-        .block("resource", &["type", "name"])
         .block_body("resource", resource)
-        .block("variable", &["name"])
         .block_body("variable", of(&["type"]).block("validation", &[]))
 }

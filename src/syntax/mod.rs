@@ -68,7 +68,7 @@ pub use self::label::{LabelRef, Labels};
 pub(crate) use self::literal::pieces;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
-pub(crate) use self::overrides::join_with_overrides;
+pub(crate) use self::overrides::{TERRAFORM_BLOCKS, join_with_overrides};
 pub use self::place::Place;
 pub use self::string::StringRef;
 pub(crate) use self::substitute::ValueId;

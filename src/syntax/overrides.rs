@@ -16,26 +16,29 @@ use super::unpack::unpack;
 use super::view::View;
 use crate::text::span::Span;
 
-/// The block types of a Terraform module, with the number of their labels.
-const TYPES: [(&str, usize); 13] = [
-    ("check", 1),
-    ("data", 2),
-    ("ephemeral", 2),
-    ("import", 0),
-    ("locals", 0),
-    ("module", 1),
-    ("moved", 0),
-    ("output", 1),
-    ("provider", 1),
-    ("removed", 0),
-    ("resource", 2),
-    ("terraform", 0),
-    ("variable", 1),
+/// Block types with the names of their labels.
+type BlockTypes = [(&'static str, &'static [&'static str])];
+
+/// The block types of a Terraform module.
+pub(crate) const TERRAFORM_BLOCKS: &BlockTypes = &[
+    ("import", &[]),
+    ("locals", &[]),
+    ("moved", &[]),
+    ("removed", &[]),
+    ("terraform", &[]),
+    ("check", &["name"]),
+    ("data", &["type", "name"]),
+    ("ephemeral", &["type", "name"]),
+    ("module", &["name"]),
+    ("output", &["name"]),
+    ("provider", &["name"]),
+    ("resource", &["type", "name"]),
+    ("variable", &["name"]),
 ];
 
 /// The same inside these blocks, as far as an override must know them.
-const INNER_TYPES: [(&str, usize); 3] =
-    [("dynamic", 1), ("lifecycle", 0), ("required_providers", 0)];
+const INNER_BLOCKS: &BlockTypes =
+    &[("dynamic", &["type"]), ("lifecycle", &[]), ("required_providers", &[])];
 
 /// Each of these blocks is about something of its own.
 const UNNAMED: [&str; 3] = ["import", "moved", "removed"];
@@ -62,10 +65,10 @@ pub(crate) fn join_with_overrides(
     let (early, late) = items.split_at(items.len().saturating_sub(late));
     let mut module = Module { tree: &mut tree, is_terraform, contents: HashMap::new() };
     let mut items = Content::new(vec![root]);
-    for item in module.unpacked(early, &TYPES) {
+    for item in module.unpacked(early, TERRAFORM_BLOCKS) {
         module.add(&mut items, item);
     }
-    for item in module.unpacked(late, &TYPES) {
+    for item in module.unpacked(late, TERRAFORM_BLOCKS) {
         module.override_item(&mut items, item);
     }
     let Module { contents, .. } = module;
@@ -142,7 +145,7 @@ impl Module<'_> {
         ItemRef::of_node(View::new(self.tree, id))
     }
 
-    /// What a block of an override file has in common with the block that it changes.
+    /// A block of an override file changes the block with the same key.
     fn key(&self, id: NodeId) -> String {
         let item = self.item(id);
         let (name, Some(block)) = (item.name(), item.as_block()) else {
@@ -230,7 +233,7 @@ impl Module<'_> {
 
     fn inner_items(&mut self, body: NodeId) -> Vec<NodeId> {
         let items = self.tree.children(body);
-        self.unpacked(&items, &INNER_TYPES)
+        self.unpacked(&items, INNER_BLOCKS)
     }
 
     fn override_content(&mut self, block_type: &str, content: &mut Content, later: NodeId) {
@@ -263,7 +266,7 @@ impl Module<'_> {
     }
 
     /// The items, with the blocks of these types in JSON syntax instead of their properties.
-    fn unpacked(&mut self, items: &[NodeId], types: &[(&str, usize)]) -> Vec<NodeId> {
+    fn unpacked(&mut self, items: &[NodeId], types: &BlockTypes) -> Vec<NodeId> {
         let mut unpacked = Vec::with_capacity(items.len());
         for id in items {
             match self.json_blocks(*id, types) {
@@ -277,10 +280,10 @@ impl Module<'_> {
     }
 
     /// The blocks of a property in JSON syntax, if its name is one of these types.
-    fn json_blocks(&self, id: NodeId, types: &[(&str, usize)]) -> Option<Vec<JsonBlock>> {
+    fn json_blocks(&self, id: NodeId, types: &BlockTypes) -> Option<Vec<JsonBlock>> {
         let name = self.item(id).as_property().filter(|_| self.is_terraform)?;
         let (_, labels) = types.iter().find(|(wanted, _)| *wanted == name.property_name())?;
-        let found = unpack(name, *labels);
+        let found = unpack(name, labels.len());
         // A reader reports mistakes.
         found.mistakes.is_empty().then(|| {
             let blocks = found.blocks.iter().map(|block| JsonBlock {
