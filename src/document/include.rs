@@ -48,7 +48,7 @@ pub fn parse_including(
 ) -> Result<Document<'static>> {
     let mut loading = Loading { states: HashMap::new(), open: Vec::new(), errors: Vec::new() };
     let mut loaded = Vec::new();
-    loading.load(path.as_ref(), &includes);
+    loading.load(path.as_ref(), None, &includes);
     while let Some(file) = loading.open.last_mut() {
         if let Some((path, span)) = file.includes.next() {
             loading.include(&path, span, &includes);
@@ -109,33 +109,34 @@ impl Loading {
                     self.errors.push(Err(refused(&file.document, mistake)));
                 }
             }
-            None => {
-                let errors = self.errors.len();
-                self.load(path, includes);
-                let includer = self.open.last().map(|file| &file.document);
-                let error = self.errors.get_mut(errors).and_then(|it| it.as_mut().err());
-                if let (Some(document), Some(error)) = (includer, error) {
-                    if error.category() == Category::Io {
-                        let (path, reason) = (path.to_string_lossy(), error.diagnostics().first());
-                        let reason = reason.map(Diagnostic::detail).unwrap_or_default();
-                        let mistake = catalog::unreadable_include(&path, reason, span);
-                        *error = error.clone().reworded(document.attach(mistake));
-                    }
-                }
-            }
+            None => self.load(path, Some(span), includes),
         }
     }
 
+    /// Reads a file, which the last open one includes at a place.
     fn load(
         &mut self,
         path: &Path,
+        place: Option<Span>,
         includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
     ) {
         let key = key(path);
         let document = match Document::from_path(path) {
             Ok(document) => document,
             Err(error) => {
-                self.errors.push(Err(error.in_order()));
+                let includer = self.open.last().zip(place);
+                self.errors.push(Err(
+                    match includer.filter(|_| error.category() == Category::Io) {
+                        Some((file, place)) => {
+                            let (path, reason) =
+                                (path.to_string_lossy(), error.diagnostics().first());
+                            let reason = reason.map(Diagnostic::detail).unwrap_or_default();
+                            let mistake = catalog::unreadable_include(&path, reason, place);
+                            error.reworded(file.document.attach(mistake))
+                        }
+                        None => error.in_order(),
+                    },
+                ));
                 // It is reported once.
                 self.states.insert(key, State::Loaded);
                 return;
