@@ -86,7 +86,7 @@ struct Content {
     about: About,
 }
 
-/// What the help of a diagnostic is about, for code that completes it.
+/// The subject of the help of a diagnostic, for code that completes the help.
 #[derive(Clone, Debug)]
 pub(crate) enum About {
     Other,
@@ -316,7 +316,7 @@ impl Diagnostic {
         self.0.excerpt.as_deref()
     }
 
-    /// What the help is about.
+    /// The subject of the help.
     pub(crate) fn what(&self) -> &About {
         &self.0.about
     }

@@ -88,7 +88,6 @@ library! {
     }
 }
 
-/// The collection, refined by the limits of its length.
 /// Functions that assume the length of a collection: for each kind one with the least number of elements, one
 /// with the greatest, and one with both.
 fn of_lengths() -> Vec<Function> {
@@ -139,6 +138,7 @@ fn of_lengths() -> Vec<Function> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
+/// The collection, refined by the limits of its length.
 fn with_length(value: Value, min: Option<&Number>, max: Option<&Number>) -> Outcome {
     let limit = |limit: &Number, argument| {
         limit.as_u64().and_then(|limit| usize::try_from(limit).ok()).ok_or_else(|| {

@@ -167,7 +167,6 @@ library! {
     }
 }
 
-/// The type of merged maps: the common type if they have one, otherwise the type of an object.
 /// The error of an argument that can't be merged. The elements of a list can be.
 fn not_merged(value: &Value) -> FunctionError {
     let is_object = |element: &Value| element.unmarked().as_map().is_some();
@@ -180,6 +179,7 @@ fn not_merged(value: &Value) -> FunctionError {
     }
 }
 
+/// The type of merged maps: the common type if they have one, otherwise the type of an object.
 fn merged_type(maps: &[Value]) -> Outcome<Type> {
     let mut first = None;
     let mut is_same = true;

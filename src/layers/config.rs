@@ -25,7 +25,9 @@ impl Format for HclWithContext {
     fn parse(&self, uri: Option<&String>, text: &str) -> Parsed {
         let table =
             read(text, uri.map(String::as_str), &self.context, |entry, origin| {
-                match value(entry, (Span::default(), ""), &mut Lookup::new(origin))?.kind {
+                match value(entry, (Span::default(), &String::new()), &mut Lookup::new(origin))?
+                    .kind
+                {
                     ValueKind::Table(table) => Ok(table),
                     _ => Ok(Map::new()),
                 }
@@ -47,7 +49,7 @@ impl FileStoredFormat for HclWithContext {
 }
 
 /// The value of an entry, which is at `outer`, a span and its position as text, unless it has a place of its own.
-fn value(entry: Entry, outer: (Span, &str), lookup: &mut Lookup<'_>) -> Result<Value> {
+fn value(entry: Entry, outer: (Span, &String), lookup: &mut Lookup<'_>) -> Result<Value> {
     let own = Some(entry.span()).filter(|span| !span.is_empty());
     let own = own.map(|span| (span, lookup.locate(span).to_string()));
     let place = own.as_ref().map_or(outer, |(span, position)| (*span, position));
@@ -75,5 +77,5 @@ fn value(entry: Entry, outer: (Span, &str), lookup: &mut Lookup<'_>) -> Result<V
         }
         Kind::Refused(refusal) => return Err(refusal.at(span)),
     };
-    Ok(Value::new(Some(&position.to_owned()), kind))
+    Ok(Value::new(Some(position), kind))
 }

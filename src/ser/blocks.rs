@@ -17,7 +17,7 @@ pub(super) type Labels<'d> = SmallVec<[Cow<'d, str>; 4]>;
 /// The text of a key as it is written in a label.
 pub(super) type Notation = for<'t> fn(&'t str) -> Cow<'t, str>;
 
-/// What is written for a value that is not an attribute.
+/// The item that a writer writes for a value that is not an attribute.
 pub(super) enum Written<'w, 'd> {
     /// A captured item: its text.
     Item(&'d str),

@@ -98,8 +98,6 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Whether the offset is in the span or at its end. A cursor after a word has the offset of its
-/// end.
 fn is_expression(view: View<'_>) -> bool {
     !matches!(
         view.kind(),

@@ -163,10 +163,9 @@ impl<'s> Lookup<'s> {
     pub(crate) fn find(&mut self, span: Span) -> Found<'_, 's> {
         let span = self.written(span);
         let Origin { mut name, mut text, files, mut facts, .. } = self.origin;
-        let (mut number, mut start) = (0, 0);
-        if !files.is_empty() {
-            number = files.partition_point(|file| file.start <= span.start).saturating_sub(1);
-            let file = &files[number];
+        let mut start = 0;
+        let number = files.partition_point(|file| file.start <= span.start).saturating_sub(1);
+        if let Some(file) = files.get(number) {
             // There is a line end after each file.
             let next = files.get(number + 1).map_or(text.len(), |next| next.start as usize);
             text = text.get(file.start as usize..next.saturating_sub(1)).unwrap_or_default();

@@ -406,7 +406,7 @@ fn override_files_change_modules() {
         let files: Vec<_> = files.iter().filter(|(name, _)| !name.is_empty()).copied().collect();
         let body = read(|path| Directory::terraform(path), &files);
         let text = to_string(&body).unwrap();
-        // What is read from the text is what is read from the files.
+        // The text has the same value as the files.
         let value = |body: &serde_hcl::Body| {
             let decoded = serde_hcl::from_body::<serde_json::Value>(body.view(), &Context::new());
             decoded.map_err(|error| error.code().to_owned())

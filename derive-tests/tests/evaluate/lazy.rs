@@ -184,7 +184,7 @@ fn a_cycle_is_an_error_whoever_reads_it_first() {
         }
         assert_eq!(read(&context, "local.d").unwrap(), Value::from(2));
     }
-    // Nothing reads what an iteration doesn't come to.
+    // The iteration over an empty list reads no variable.
     let context = locals("a = [for x in [] : local.b]\nb = local.a\n");
     assert_eq!(read(&context, "local.b").unwrap(), value!([]));
 }

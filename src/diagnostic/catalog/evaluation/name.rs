@@ -74,7 +74,7 @@ rows! {
         "\"{name}\" can't be called: there are no functions here.", "write the value itself";
 }
 
-/// What an unknown name may mean, with what the help is about.
+/// The help for an unknown name: the meanings that it may have. And the subject of this help.
 fn meant_by(name: &str, suggestion: &Suggestion<'_>, place: NamePlace) -> (Option<String>, About) {
     let is_word = place == NamePlace::Alone && advice::is_word_of_values(name);
     let possible = suggested(name, suggestion).filter(|_| !is_word);
