@@ -1,9 +1,8 @@
 //! Lazy variables with their cached results.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
-
-use hashbrown::HashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Expression;
@@ -20,7 +19,7 @@ pub(in crate::eval) enum LazyVariable {
 
 #[derive(Clone, Debug)]
 pub(in crate::eval) struct LazyObject {
-    pub(super) attributes: HashMap<Arc<str>, Thunk>,
+    pub(super) attributes: BTreeMap<Arc<str>, Thunk>,
     pub(super) whole: Cache,
 }
 
@@ -129,7 +128,7 @@ impl LazyObject {
         if failures.is_empty() {
             return Ok(Evaluated { value: Value::object(attributes), parts });
         }
-        // The hash map has no order.
+        // The order of their names is not that of the source.
         Diagnostic::sort(&mut failures);
         Err(Arc::new(failures))
     }
