@@ -26,7 +26,7 @@ use std::path::Path;
 use serde::de::{Deserialize, DeserializeOwned};
 use serde::ser::Serialize;
 
-use crate::de::{from_bytes, from_file, from_input, from_source};
+use crate::de::{Options, from_bytes, from_file, from_input, from_source};
 use crate::diagnostic::error::{Error, Result};
 use crate::document::Expression;
 use crate::eval::Context;
@@ -92,7 +92,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
-    from_source(source, None, Syntax::JSON, context)
+    from_source(source, None, Syntax::JSON, &Options::from(context))
 }
 
 /// Decodes a document from bytes.
@@ -109,7 +109,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
-    from_bytes(source, None, Syntax::JSON, &Context::new())
+    from_bytes(source, None, Syntax::JSON, Options::empty())
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -127,7 +127,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
-    from_input(reader, None, Syntax::JSON, &Context::new())
+    from_input(reader, None, Syntax::JSON, Options::empty())
 }
 
 /// Decodes a file with any name. Errors contain the name.
@@ -136,7 +136,7 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 ///
 /// The errors of [`from_slice`], and if the file can't be read.
 pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
-    from_file(path.as_ref(), Syntax::JSON, &Context::new())
+    from_file(path.as_ref(), Syntax::JSON, Options::empty())
 }
 
 /// Parses a document in JSON syntax without decoding or evaluating anything. Linear in the source;

@@ -10,6 +10,7 @@
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `explain` | completing errors with places and paths |
 //! | `trial` | finding the part to which an error of a buffer belongs |
+//! | `options` | the context and the options of a decode, and its warnings |
 //! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
 //! | `buffering` | everything that is known about serde's buffers |
 //! | `input` | the parts of documents and values that targets are decoded from |
@@ -22,6 +23,7 @@ mod capture;
 mod entry;
 mod explain;
 mod input;
+mod options;
 mod recovery;
 mod run;
 mod trial;
@@ -38,3 +40,4 @@ pub use self::entry::{
 };
 pub(crate) use self::entry::{from_bytes, from_file, from_input, from_source};
 pub(crate) use self::input::Undecoded;
+pub(crate) use self::options::Options;

@@ -9,10 +9,10 @@ use super::access::{Decode, Decoder, Session, Slot, decode_again, kept};
 use super::buffering::{DecodeHints, Scope, mark, mark_spans};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{ErrorOrigin, Input, Node};
+use super::options::Options;
 use super::trial::find_part;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::{Error, Result};
-use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::syntax::Tree;
 
@@ -21,10 +21,10 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     tree: &Tree<'_>,
     node: &Node<'t, 'de>,
     source: &'de str,
-    context: &'t Context,
+    options: &'t Options,
 ) -> Result<T> {
-    let input = |room| Input::new(source, context, room);
-    decode(node, context.budget_of(source.len()), input)
+    let input = |room| Input::new(source, options, room);
+    decode(node, options.context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
@@ -65,7 +65,7 @@ fn run<'t, 'de>(
     input: &dyn Fn(u32) -> Input<'t, 'de>,
     decode: Decode<'_, 'de>,
 ) -> Result<()> {
-    let hints = DecodeHints::new(input(0).context().watches_unused());
+    let hints = DecodeHints::new(input(0).options().watches_unused());
     let mut attempts = Attempts { decoded: None };
     let mut room = 0;
     limited(budget, || {
@@ -123,7 +123,7 @@ impl Attempts {
             }
             (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
             // It is not known whether buffered entries are used, but it is known for all others.
-            (Err(_), Some(unused)) => input.context().report_unused(unused).map(ControlFlow::Break),
+            (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
             (Err(error), None) => {
                 let error = find_part(error, hints, input.length(), error_again);
                 hints.recovery().go_on(error, input)?;
@@ -145,7 +145,7 @@ fn gives_up(session: &Session<'_, '_>) -> bool {
 /// If the context denies them.
 pub(super) fn report_unused(session: &Session<'_, '_>, node: &Node<'_, '_>) -> Result<()> {
     match session.hints.watches_unused() {
-        true => session.input.context().report_unused(session.hints.unused().diagnostics(node)),
+        true => session.input.options().report_unused(session.hints.unused().diagnostics(node)),
         false => Ok(()),
     }
 }
@@ -164,7 +164,7 @@ pub(super) fn attempt<'t, 'de, T>(
     let scope = Scope::of_attempt();
     let before = mark();
     if session.hints.marks_spans() {
-        mark_spans(session.input.context());
+        mark_spans(session.input.options());
     }
     let levels = session.input.reserve(node.depth());
     let stack = (levels as usize + 8) * STACK_PER_LEVEL;

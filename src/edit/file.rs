@@ -11,7 +11,7 @@ use serde::ser::Serialize;
 use super::agreement::agree;
 use super::draft::{Encoded, Object};
 use super::update::{Notation, update};
-use crate::de::from_body;
+use crate::de::Decoder;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Body, SourceFile};
@@ -73,7 +73,7 @@ pub struct File<T> {
     document: Body,
     /// The value after reading.
     encoded: Encoded,
-    context: Context,
+    decoder: Decoder,
 }
 
 /// The number of readings after which sequences are considered to have an order. For a set of two
@@ -99,8 +99,8 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     /// assert_eq!(ports.to_string()?, "http = port\nhttps = 8443\n");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn with_context(source: &str, context: &Context) -> Result<Self> {
-        Self::read(source, None, context)
+    pub fn with_context(source: &str, decoder: impl Into<Decoder>) -> Result<Self> {
+        Self::read(source, None, decoder.into())
     }
 
     /// Reads and decodes a file in native syntax.
@@ -119,22 +119,22 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     /// # Errors
     ///
     /// The errors of [`from_path`](File::from_path).
-    pub fn from_path_with<P: AsRef<Path>>(path: P, context: &Context) -> Result<Self> {
+    pub fn from_path_with<P: AsRef<Path>>(path: P, decoder: impl Into<Decoder>) -> Result<Self> {
         let source = SourceFile::read(path.as_ref())?;
         let name = path.as_ref().to_string_lossy();
         if Syntax::is_json(&name) {
             return Err(Error::edit(catalog::json_body()));
         }
-        let file = Self::read(&source.text(), Some(&name), context)?;
+        let file = Self::read(&source.text(), Some(&name), decoder.into())?;
         Ok(File { document: file.document.read_from(source), ..file })
     }
 
-    fn read(source: &str, name: Option<&str>, context: &Context) -> Result<Self> {
+    fn read(source: &str, name: Option<&str>, decoder: Decoder) -> Result<Self> {
         let document = Document::parse(source, name)?;
-        let value: T = from_body(document.body(), context)?;
+        let value: T = decoder.from_body(document.body())?;
         let encoded = Encoded::parse(&ser::to_sorted_string(&value)?)?;
         let document = document.into_body();
-        Ok(File { value, document, encoded, context: context.clone() })
+        Ok(File { value, document, encoded, decoder })
     }
 
     /// The document with the changes of the value. Without changes, the source.
@@ -206,7 +206,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
 
     fn read_again(&self, text: &str) -> Result<Encoded> {
         let document = Document::parse(text, None)?;
-        let value: T = from_body(document.body(), &self.context)?;
+        let value: T = self.decoder.from_body(document.body())?;
         Encoded::parse(&ser::to_sorted_string(&value)?)
     }
 

@@ -1,11 +1,10 @@
 //! The context of an evaluation: variables and functions.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::diagnostics::Warnings;
 use super::function::Function;
 use super::lazy::{LazyVariable, Used};
 use super::unresolved::{Resolver, Unresolved};
@@ -13,7 +12,6 @@ use crate::analysis::Reference;
 use crate::diagnostic::error::Result;
 use crate::document::{Expression, parse_expression};
 use crate::limits::stack::{has_stack, nest};
-use crate::syntax::{NodeId, Tree};
 use crate::value::{Map, Value};
 
 /// The variables and functions that expressions can refer to.
@@ -32,8 +30,7 @@ use crate::value::{Map, Value};
 #[derive(Clone)]
 pub struct Context {
     bindings: Arc<Bindings>,
-    pub(super) limits: Limits,
-    pub(super) decoding: Decoding,
+    pub(super) settings: Settings,
 }
 
 /// The default of [`Context::budget`].
@@ -42,33 +39,19 @@ const BUDGET: u64 = 20_000_000;
 /// The default budget of a whole decode; see [`Context::decode_budget`].
 const DECODE_BUDGET: u64 = 30_000_000;
 
-/// Expands the `dynamic` blocks in these bodies of a tree. A pointer, so that only programs that ask for it
-/// contain the code.
-pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
-
-/// The limits of a context.
+/// The settings of a context.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct Settings {
     pub(super) budget: u64,
     pub(super) decode_budget: u64,
+    /// Whether strings in JSON syntax are plain text.
+    pub(super) has_literal_json_strings: bool,
 }
 
-impl Default for Limits {
+impl Default for Settings {
     fn default() -> Self {
-        Limits { budget: BUDGET, decode_budget: DECODE_BUDGET }
+        Settings { budget: BUDGET, decode_budget: DECODE_BUDGET, has_literal_json_strings: false }
     }
-}
-
-/// The options of a [`Decoder`](crate::Decoder). A context carries them to everything that is decoded with
-/// it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Decoding {
-    /// The expansion of `dynamic` blocks.
-    pub(crate) expansion: Option<Expand>,
-    pub(crate) has_literal_json_strings: bool,
-    pub(crate) unwraps_single_blocks: bool,
-    pub(crate) denies_unused: bool,
-    pub(crate) warnings: Option<Warnings>,
 }
 
 /// The variables and functions of one context. Lookup continues in the parent.
@@ -100,18 +83,7 @@ pub(super) enum Found<'c> {
 impl Context {
     /// A context without variables and functions.
     pub fn new() -> Self {
-        Context {
-            bindings: Arc::default(),
-            limits: Limits::default(),
-            decoding: Decoding::default(),
-        }
-    }
-
-    /// An empty context, made only once: making it took a twentieth of the time of decoding a small
-    /// document.
-    pub(crate) fn empty() -> &'static Context {
-        static EMPTY: LazyLock<Context> = LazyLock::new(Context::new);
-        &EMPTY
+        Context { bindings: Arc::default(), settings: Settings::default() }
     }
 
     /// Adds a variable, replacing one of the same name.
@@ -358,11 +330,7 @@ impl Context {
 
     /// A context with these variables and functions.
     pub(super) fn at(&self, bindings: &Arc<Bindings>) -> Self {
-        Context {
-            bindings: Arc::clone(bindings),
-            limits: self.limits,
-            decoding: self.decoding.clone(),
-        }
+        Context { bindings: Arc::clone(bindings), settings: self.settings }
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<Found<'_>> {
@@ -487,8 +455,7 @@ impl fmt::Debug for Context {
             .field("variables", &levels().map(|level| &level.variables).collect::<Vec<_>>())
             .field("functions", &levels().map(|level| &level.functions).collect::<Vec<_>>())
             .field("resolvers", &levels().map(|level| &level.resolver).collect::<Vec<_>>())
-            .field("limits", &self.limits)
-            .field("decoding", &self.decoding)
+            .field("settings", &self.settings)
             .finish()
     }
 }
@@ -507,12 +474,5 @@ impl Drop for Bindings {
         while let Some(mut level) = next.and_then(Arc::into_inner) {
             next = level.parent.take();
         }
-    }
-}
-
-/// So that methods take a context or a [`Decoder`](crate::Decoder).
-impl AsRef<Context> for Context {
-    fn as_ref(&self) -> &Context {
-        self
     }
 }

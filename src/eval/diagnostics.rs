@@ -1,7 +1,4 @@
-//! The diagnostics of an evaluation, which can be withdrawn; and the warnings of decodes.
-
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+//! The diagnostics of an evaluation, which can be withdrawn.
 
 use hashbrown::HashSet;
 
@@ -104,19 +101,5 @@ impl Diagnostics {
             Some(_) => diagnostic.labels().last().map(|reader| reader.span().start),
         });
         self.kept
-    }
-}
-
-/// The warnings of the decodes with one context.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Warnings(Arc<Mutex<Vec<Diagnostic>>>);
-
-impl Warnings {
-    pub(crate) fn take(&self) -> Vec<Diagnostic> {
-        self.with(mem::take)
-    }
-
-    pub(super) fn with<T>(&self, act: impl FnOnce(&mut Vec<Diagnostic>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -14,7 +14,7 @@ use crate::value::{Map, Marks, Type, Value};
 impl<'a> Evaluator<'a> {
     /// The value of a string with template sequences, which are text in a context with literal strings.
     pub(super) fn json_string(&mut self, expression: ExpressionRef<'a>) -> Value {
-        if self.context.decoding().has_literal_json_strings {
+        if self.context.has_literal_json_strings() {
             if let Some(string) = expression.as_json_string() {
                 return Value::string(string.json_value());
             }

@@ -47,8 +47,6 @@ pub use self::call::Call;
 pub(crate) use self::call::Rendering;
 pub(crate) use self::collection::object_key;
 pub use self::context::Context;
-pub(crate) use self::context::Expand;
-pub(crate) use self::diagnostics::Warnings;
 pub(crate) use self::evaluator::{evaluate, evaluate_disclosing};
 pub use self::function::Function;
 pub(crate) use self::iteration::entries;

@@ -1,9 +1,6 @@
-//! The settings of a context that are no names: limits, and the options of decoding, such as the treatment of items
-//! that no field takes.
+//! The settings of a context that are no names.
 
-use super::context::{Context, Decoding};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::error::{Category, Error, Result};
+use super::context::Context;
 
 /// The addition to that budget for each byte of the source: literals charge less.
 const PER_BYTE: u64 = 16;
@@ -29,7 +26,7 @@ impl Context {
     /// ```
     #[must_use]
     pub fn budget(mut self, budget: u64) -> Self {
-        self.limits.budget = budget;
+        self.settings.budget = budget;
         self
     }
 
@@ -53,58 +50,38 @@ impl Context {
     /// ```
     #[must_use]
     pub fn decode_budget(mut self, budget: u64) -> Self {
-        self.limits.decode_budget = budget;
+        self.settings.decode_budget = budget;
         self
     }
 
-    /// The options of decoding.
-    pub(crate) fn decoding(&self) -> &Decoding {
-        &self.decoding
+    /// Whether strings in [JSON syntax](crate::json) are plain text instead of templates; see
+    /// [`Decoder::literal_json_strings`](crate::Decoder::literal_json_strings).
+    ///
+    /// ```
+    /// use serde_hcl::{Context, json};
+    ///
+    /// let document = json::parse(r#"{ "price": "${5}" }"#)?;
+    /// let price = document.body().attribute("price").unwrap().expression();
+    /// assert_eq!(price.evaluate(&Context::new())?, 5);
+    /// assert_eq!(price.evaluate(&Context::new().literal_json_strings(true))?, "${5}");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    #[must_use]
+    pub fn literal_json_strings(mut self, literal: bool) -> Self {
+        self.settings.has_literal_json_strings = literal;
+        self
     }
 
-    pub(crate) fn decoding_mut(&mut self) -> &mut Decoding {
-        &mut self.decoding
-    }
-
-    /// The context for strings in JSON syntax that are plain text.
-    pub(crate) fn with_literal_json_strings(&self) -> Self {
-        let mut context = self.clone();
-        context.decoding.has_literal_json_strings = true;
-        context
+    pub(crate) fn has_literal_json_strings(&self) -> bool {
+        self.settings.has_literal_json_strings
     }
 
     pub(crate) fn evaluation_budget(&self) -> u64 {
-        self.limits.budget
+        self.settings.budget
     }
 
     /// The budget for decoding a source with a length in bytes.
     pub(crate) fn budget_of(&self, source: usize) -> u64 {
-        self.limits.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
-    }
-}
-
-impl Context {
-    /// Whether items that no field takes are recorded.
-    pub(crate) fn watches_unused(&self) -> bool {
-        self.decoding().denies_unused || self.decoding().warnings.is_some()
-    }
-
-    /// Passes items of a document that no field has taken.
-    ///
-    /// # Errors
-    ///
-    /// If they are denied.
-    pub(crate) fn report_unused(&self, unused: Vec<Diagnostic>) -> Result<()> {
-        if unused.is_empty() {
-            return Ok(());
-        }
-        if self.decoding().denies_unused {
-            return Err(Error::new(Category::Data, unused));
-        }
-        if let Some(warnings) = &self.decoding().warnings {
-            let unused = unused.into_iter().map(Diagnostic::into_warning);
-            warnings.with(|warnings| warnings.extend(unused));
-        }
-        Ok(())
+        self.settings.decode_budget.saturating_add((source as u64).saturating_mul(PER_BYTE))
     }
 }

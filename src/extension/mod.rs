@@ -10,6 +10,6 @@ mod type_expression;
 mod user_function;
 mod variable;
 
-pub(crate) use self::dynamic::EXPAND;
+pub(crate) use self::dynamic::{EXPAND, Expand};
 pub use self::user_function::defined_in as functions_defined_in;
 pub use self::variable::{Assignment, Setting, Variable, Variables};

@@ -24,7 +24,7 @@ impl Format for Hcl {
 impl Format for HclWithContext {
     fn parse(&self, uri: Option<&String>, text: &str) -> Parsed {
         let table =
-            read(text, uri.map(String::as_str), &self.context, |entry, origin| {
+            read(text, uri.map(String::as_str), &self.options, |entry, origin| {
                 match value(entry, (Span::default(), &String::new()), &mut Lookup::new(origin))?
                     .kind
                 {

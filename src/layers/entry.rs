@@ -6,10 +6,9 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::de::{Spanned, SpannedSeed, convert_source};
+use crate::de::{Options, Spanned, SpannedSeed, convert_source};
 use crate::diagnostic::catalog::{decoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
-use crate::eval::Context;
 use crate::limits::budget::charge;
 use crate::parser::document::Syntax;
 use crate::text::source::Origin;
@@ -60,13 +59,12 @@ impl Refusal {
 pub(super) fn read<R>(
     source: &str,
     name: Option<&str>,
-    context: &Context,
+    options: &Options,
     convert: impl FnOnce(Entry, Origin<'_>) -> Result<R>,
 ) -> Result<R> {
     let syntax = name.map_or(Syntax::NATIVE, Syntax::of_name);
-    let mut context = context.clone();
-    context.decoding_mut().unwraps_single_blocks = true;
-    convert_source(source, name, syntax, &context, convert)
+    let options = Options { unwraps_single_blocks: true, ..options.clone() };
+    convert_source(source, name, syntax, &options, convert)
 }
 
 impl<'de> Deserialize<'de> for Kind {

@@ -60,7 +60,7 @@ impl HclWithContext {
     }
 
     fn decode<T: DeserializeOwned>(&self, source: &str, name: Option<&str>) -> Result<T> {
-        let value = read(source, name, &self.context, |entry, _| value(entry, Span::default()))?;
+        let value = read(source, name, &self.options, |entry, _| value(entry, Span::default()))?;
         value.deserialize().map_err(Error::custom)
     }
 

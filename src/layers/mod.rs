@@ -15,6 +15,7 @@ mod layered;
 #[cfg(feature = "figment")]
 pub use self::figment::HclProvider;
 pub use self::layered::Layered;
+use crate::de::{Decoder, Options};
 use crate::eval::Context;
 
 /// HCL as a format of the crates `config` and `figment`. (Features `config` and `figment`.)
@@ -79,7 +80,7 @@ pub struct Hcl;
 
 impl Hcl {
     /// The format with the variables and functions of a context, or with the options of a
-    /// [`Decoder`](crate::Decoder), too.
+    /// [`Decoder`], too.
     ///
     #[cfg_attr(feature = "config", doc = "```")]
     #[cfg_attr(not(feature = "config"), doc = "```ignore")]
@@ -94,8 +95,8 @@ impl Hcl {
     /// assert_eq!(config.get_string("host")?, "eu.example.com");
     /// # Ok::<(), config::ConfigError>(())
     /// ```
-    pub fn with_context(context: &impl AsRef<Context>) -> HclWithContext {
-        HclWithContext { context: context.as_ref().clone() }
+    pub fn with_context(decoder: impl Into<Decoder>) -> HclWithContext {
+        HclWithContext { options: decoder.into().into_options() }
     }
 }
 
@@ -103,11 +104,11 @@ impl Hcl {
 /// providers for `figment`.
 #[derive(Clone, Debug)]
 pub struct HclWithContext {
-    context: Context,
+    options: Options,
 }
 
 impl Default for HclWithContext {
     fn default() -> Self {
-        HclWithContext { context: Context::standard() }
+        HclWithContext { options: Options::from(&Context::standard()) }
     }
 }

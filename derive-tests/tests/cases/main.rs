@@ -20,8 +20,8 @@ use std::time::SystemTime;
 
 use serde_hcl::value::Mark;
 use serde_hcl::{
-    Context, Decoder, Error, Expression, Function, Type, Value, from_str_with, functions,
-    parse_expression, parse_template, value,
+    Context, Decoder, Error, Expression, Function, Type, Value, functions, parse_expression,
+    parse_template, value,
 };
 
 #[cfg(all(feature = "files", feature = "figment", feature = "functions", feature = "uuid"))]
@@ -91,7 +91,8 @@ fn templates() {
 
 #[test]
 fn bodies() {
-    check("bodies", |source| match from_str_with::<serde_json::Value>(source, &context()) {
+    let decoder = Decoder::new().context(&context()).expand_dynamic_blocks(true);
+    check("bodies", |source| match decoder.from_str::<serde_json::Value>(source) {
         Ok(json) => vec![format!("# => {json}")],
         Err(error) => diagnostics(&error),
     });
@@ -127,7 +128,7 @@ fn context_with(context: Context) -> Context {
         { "name": "a", "port": 80, "tags": ["x", "y"] },
         { "name": "b", "port": 81, "tags": ["z"] },
     ]);
-    let context = context
+    context
         .variable("name", "web")
         .variable("count", 3)
         .variable("ports", [80, 443])
@@ -135,8 +136,7 @@ fn context_with(context: Context) -> Context {
         .variable("env", value!({ "HOME": "/root", "PATH": "/bin" }))
         .variable("nothing", Value::NULL)
         .variable("id", Value::unknown(Type::String))
-        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE));
-    Decoder::new().context(&context).expand_dynamic_blocks(true).as_ref().clone()
+        .variable("secret", Value::from("hunter2").mark(Mark::SENSITIVE))
 }
 
 /// The value with its type, or the diagnostics, in the notation of expectations.

@@ -81,18 +81,19 @@ fn report(subject: &str, source: &str) -> String {
 /// Reads a body; the subject says how.
 pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
     let context = context();
+    let decoder = Decoder::new().context(&context).expand_dynamic_blocks(true);
     match subject {
         "bare" => from_str::<serde_json::Value>(source).map(drop),
         "cycles" => from_str(source).and_then(|local: BTreeMap<String, Expression>| {
             let context = context.lazy_object("local", local);
             parse_expression("local")?.evaluate(&context).map(drop)
         }),
-        "decoding" => from_str_with::<Decoded>(source, &context).map(drop),
+        "decoding" => decoder.from_str::<Decoded>(source).map(drop),
         "editing" => edit(source).map(drop),
         "functions" => parse(source)
             .and_then(|document| functions::defined_in(document.body(), &context).map(drop)),
         "json" => from_json(source, &context),
-        "json_decoding" => json::from_str_with::<Settings>(source, &context).map(drop),
+        "json_decoding" => decoder.json(true).from_str::<Settings>(source).map(drop),
         "mistakes" => mistakes::decode(source),
         "projects" => projects::decode(source),
         "projects_json" => projects::decode_json(source),
@@ -103,7 +104,7 @@ pub(crate) fn decode(subject: &str, source: &str) -> Result<(), Error> {
             .and_then(|document| document.body().content(&schema()).map(drop)),
         "types" => from_str_with::<BTreeMap<String, Type>>(source, &context).map(drop),
         "variables" => set_variables(source, &context),
-        _ => from_str_with::<serde_json::Value>(source, &context).map(drop),
+        _ => decoder.from_str::<serde_json::Value>(source).map(drop),
     }
 }
 
@@ -132,7 +133,7 @@ fn edit(source: &str) -> Result<bool, Error> {
         "generated" => {
             let decoder = Decoder::new().expand_dynamic_blocks(true);
             let mut file: File<BTreeMap<String, Vec<BTreeMap<String, i64>>>> =
-                File::with_context(source, decoder.as_ref())?;
+                File::with_context(source, &decoder)?;
             file.insert(one.to_owned(), Vec::new());
             file.to_string().map(|_| true)
         }
@@ -147,7 +148,8 @@ fn from_json(source: &str, context: &Context) -> Result<(), Error> {
     let document = json::parse(source)?;
     let content = document.body().partial_content(&schema())?;
     content.attribute("region").map(|region| region.expression().evaluate(context)).transpose()?;
-    json::from_str_with::<serde_json::Value>(source, context)?;
+    let decoder = Decoder::new().context(context).json(true).expand_dynamic_blocks(true);
+    decoder.from_str::<serde_json::Value>(source)?;
     document.body().expand(context)?.view().content(&schema()).map(drop)
 }
 

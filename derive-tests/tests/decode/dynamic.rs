@@ -64,7 +64,7 @@ fn blocks_are_generated() {
 
 #[test]
 fn blocks_are_generated_under_an_adapter() {
-    let deserializer = Deserializer::from_str(SOURCE).context(&decoder());
+    let deserializer = Deserializer::from_str(SOURCE).context(decoder());
     let config = Config::deserialize(deserializer).unwrap();
     assert_eq!(config.server.len(), 3);
 }

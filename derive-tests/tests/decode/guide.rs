@@ -129,7 +129,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
             continue;
         };
         let jobs = context.child().variable("job", Value::object(results.clone()));
-        results.insert(name.to_owned(), Body::from(block.body()).evaluate(&decoder(&jobs))?);
+        results.insert(name.to_owned(), Body::from(block.body()).evaluate(decoder(&jobs))?);
     }
     assert_eq!(results["report"]["command"], Value::from("mail 21"));
     assert_eq!(results["count"]["port"][1]["number"], Value::from(8443));
@@ -147,7 +147,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
 
     // Layers: the merged documents have one meaning.
     let merged = MAIN.parse::<Body>()?.merge(LAYER.parse::<Body>()?);
-    let layered: Config = merged.decode(&decoder(&context))?;
+    let layered: Config = merged.decode(decoder(&context))?;
     let other = functions().variable("var", values).lazy_object("define", layered.define);
     assert_eq!(layered.job["count"].command.evaluate(&other)?, "wc /mnt/us/backup");
 
@@ -156,7 +156,7 @@ fn all_sections_in_one_program() -> Result<(), Error> {
     let native: Body = from_str(&serde_hcl::to_string(&body)?)?;
     let of_json: Body = json::from_str(&json::to_string(&body)?)?;
     for again in [&native, &of_json] {
-        let again: Config = again.decode(&decoder(&context))?;
+        let again: Config = again.decode(decoder(&context))?;
         assert_eq!(again.job["count"].options.note.as_ref().unwrap().as_str(), "5");
         assert_eq!(again.job["count"].port.len(), 2);
         assert_eq!(again.job["count"].command.evaluate(&context)?, "wc /srv/us/backup");

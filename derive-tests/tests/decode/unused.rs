@@ -5,20 +5,19 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::diagnostic::Severity;
-use serde_hcl::{Body, Context, Decoder, Expression, Lazy, Spanned, Value, from_str_with, json};
+use serde_hcl::{Body, Context, Decoder, Expression, Lazy, Spanned, Value};
 
 /// The paths and lines of unused items. Checks that `deny_unknown_fields` reports the same items.
 fn unused<T: DeserializeOwned>(source: &str) -> Vec<String> {
-    unused_in::<T>(source, |source, context| from_str_with(source, context))
+    unused_in::<T>(source, |source, decoder| decoder.from_str(source))
 }
 
 fn unused_in<T: DeserializeOwned>(
     source: &str,
-    decode: impl Fn(&str, &Context) -> serde_hcl::Result<T>,
+    decode: impl Fn(&str, &Decoder) -> serde_hcl::Result<T>,
 ) -> Vec<String> {
     let standard = Decoder::new().context(&Context::standard());
-    let (result, warnings) =
-        standard.collect_unknown_fields(|decoder| decode(source, decoder.as_ref()));
+    let (result, warnings) = standard.collect_unknown_fields(|decoder| decode(source, decoder));
     if let Err(error) = result {
         panic!("{error:#}");
     }
@@ -28,7 +27,7 @@ fn unused_in<T: DeserializeOwned>(
         format!("{line} {}", warning.path().unwrap_or_default())
     };
     let shown: Vec<_> = warnings.iter().map(shown).collect();
-    match decode(source, standard.clone().deny_unknown_fields(true).as_ref()) {
+    match decode(source, &standard.clone().deny_unknown_fields(true)) {
         Ok(_) => assert!(shown.is_empty()),
         Err(error) => assert_eq!(error.diagnostics().len(), shown.len(), "{error:#}"),
     }
@@ -367,7 +366,8 @@ fn items_of_json() {
   "extra": [{ "a": {} }]
 }
 "#;
-    let decode = |source: &str, context: &Context| json::from_str_with::<Config>(source, context);
+    let decode =
+        |source: &str, decoder: &Decoder| decoder.clone().json(true).from_str::<Config>(source);
     assert_eq!(
         unused_in(source, decode),
         [
@@ -380,11 +380,12 @@ fn items_of_json() {
     );
     let source = r#"{"id": 1, "host": "a", "prot": 2, "disk": {"size": 1, "sice": 2}}"#;
     let decode =
-        |source: &str, context: &Context| json::from_str_with::<Flattened>(source, context);
+        |source: &str, decoder: &Decoder| decoder.clone().json(true).from_str::<Flattened>(source);
     assert_eq!(unused_in(source, decode), ["1 prot", "1 disk.sice"]);
     let source =
         r#"{"main": {"type": "local", "path": "/", "mode": 1}, "size": {"min": 1, "mix": 2}}"#;
-    let decode = |source: &str, context: &Context| json::from_str_with::<Stores>(source, context);
+    let decode =
+        |source: &str, decoder: &Decoder| decoder.clone().json(true).from_str::<Stores>(source);
     assert_eq!(unused_in(source, decode), ["1 main.mode", "1 size.mix"]);
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::diagnostic::Diagnostic;
-use serde_hcl::{Context, Decoder, Error, Expression, Lazy, Spanned, Value, from_str_with};
+use serde_hcl::{Context, Decoder, Error, Expression, Lazy, Spanned, Value};
 
 use derive_tests::random::Random;
 use fuzz_properties::positions::{Adjacent, Flat, Internal, Untagged};
@@ -214,10 +214,9 @@ fn shown<T: Example>(plain: Plain<T>, source: &str) -> (String, String) {
 }
 
 /// Decodes in the first pass, and in the general one alone, which finds unused items.
-fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Context) -> Found) -> Found {
-    let (general, _) =
-        Decoder::new().collect_unknown_fields(|decoder| decode(source, decoder.as_ref()));
-    let found = decode(source, &Context::new());
+fn in_both_passes(source: &str, decode: &dyn Fn(&str, &Decoder) -> Found) -> Found {
+    let (general, _) = Decoder::new().collect_unknown_fields(|decoder| decode(source, decoder));
+    let found = decode(source, &Decoder::new());
     let text = |found: &Found| found.as_ref().map_err(|error| format!("{error:#}")).cloned();
     assert_eq!(text(&found), text(&general), "{source}");
     found
@@ -230,59 +229,53 @@ fn positions<T: Example>(body: &str) -> Vec<(&'static str, String, Found)> {
     let adjacent = [format!("type = \"Only\"\n{block}"), format!("{block}type = \"Only\"\n")];
     let field = format!("x {{\n{body}}}\n");
     let mut found = Vec::new();
-    let mut add = |position, source: &str, decode: &dyn Fn(&str, &Context) -> Found| {
+    let mut add = |position, source: &str, decode: &dyn Fn(&str, &Decoder) -> Found| {
         found.push((position, source.to_owned(), in_both_passes(source, decode)));
     };
-    add("plain", body, &|it, context| {
-        from_str_with(it, context).map(|found| shown::<T>(found, it))
+    add("plain", body, &|it, decoder| decoder.from_str(it).map(|found| shown::<T>(found, it)));
+    add("flattened", body, &|it, decoder| {
+        decoder.from_str(it).map(|Flat { rest }| shown::<T>(rest, it))
     });
-    add("flattened", body, &|it, context| {
-        from_str_with(it, context).map(|Flat { rest }| shown::<T>(rest, it))
+    add("flattened twice", body, &|it, decoder| {
+        decoder.from_str(it).map(|Flat { rest: Flat { rest } }| shown::<T>(rest, it))
     });
-    add("flattened twice", body, &|it, context| {
-        from_str_with(it, context).map(|Flat { rest: Flat { rest } }| shown::<T>(rest, it))
+    add("untagged", body, &|it, decoder| {
+        decoder.from_str(it).map(|Untagged::Only(found)| shown::<T>(found, it))
     });
-    add("untagged", body, &|it, context| {
-        from_str_with(it, context).map(|Untagged::Only(found)| shown::<T>(found, it))
+    add("untagged struct variant", body, &|it, decoder| {
+        decoder.from_str(it).map(|UntaggedStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
     });
-    add("untagged struct variant", body, &|it, context| {
-        from_str_with(it, context)
-            .map(|UntaggedStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
-    });
-    add("untagged field", body, &|it, context| {
-        let found = from_str_with::<Plain<Untagged<T>>>(it, context);
+    add("untagged field", body, &|it, decoder| {
+        let found = decoder.from_str::<Plain<Untagged<T>>>(it);
         found.map(|Plain { v: Untagged::Only(v), w }| shown::<T>(Plain { v, w }, it))
     });
-    add("flattened untagged", body, &|it, context| {
-        from_str_with(it, context).map(|Flat { rest: Untagged::Only(found) }| shown::<T>(found, it))
+    add("flattened untagged", body, &|it, decoder| {
+        decoder.from_str(it).map(|Flat { rest: Untagged::Only(found) }| shown::<T>(found, it))
     });
-    add("block of an untagged", &field, &|it, context| {
-        let found = from_str_with::<BTreeMap<String, Untagged<Plain<T>>>>(it, context);
+    add("block of an untagged", &field, &|it, decoder| {
+        let found = decoder.from_str::<BTreeMap<String, Untagged<Plain<T>>>>(it);
         found.map(|mut found| match found.remove("x") {
             Some(Untagged::Only(found)) => shown::<T>(found, it),
             None => panic!("no block"),
         })
     });
     for source in &tagged {
-        add("internal", source, &|it, context| {
-            from_str_with(it, context).map(|Internal::Only(found)| shown::<T>(found, it))
+        add("internal", source, &|it, decoder| {
+            decoder.from_str(it).map(|Internal::Only(found)| shown::<T>(found, it))
         });
-        add("internal struct variant", source, &|it, context| {
-            from_str_with(it, context)
-                .map(|InternalStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
+        add("internal struct variant", source, &|it, decoder| {
+            decoder.from_str(it).map(|InternalStruct::Only { v, w }| shown::<T>(Plain { v, w }, it))
         });
-        add("flattened internal", source, &|it, context| {
-            from_str_with(it, context)
-                .map(|Flat { rest: Internal::Only(found) }| shown::<T>(found, it))
+        add("flattened internal", source, &|it, decoder| {
+            decoder.from_str(it).map(|Flat { rest: Internal::Only(found) }| shown::<T>(found, it))
         });
     }
     for source in &adjacent {
-        add("adjacent", source, &|it, context| {
-            from_str_with(it, context).map(|Adjacent::Only(found)| shown::<T>(found, it))
+        add("adjacent", source, &|it, decoder| {
+            decoder.from_str(it).map(|Adjacent::Only(found)| shown::<T>(found, it))
         });
-        add("flattened adjacent", source, &|it, context| {
-            from_str_with(it, context)
-                .map(|Flat { rest: Adjacent::Only(found) }| shown::<T>(found, it))
+        add("flattened adjacent", source, &|it, decoder| {
+            decoder.from_str(it).map(|Flat { rest: Adjacent::Only(found) }| shown::<T>(found, it))
         });
     }
     found
@@ -470,8 +463,8 @@ fn the_first_pass_gives_no_value_after_an_error_that_a_type_swallowed() {
     for value in ["1", "\"7\"", "300", "\"no\"", "null", "1 == 1 ? null : 1", "[]", "missing", "-1"]
     {
         let source = format!("v = {value}\nw = 1\n");
-        let found = in_both_passes(&source, &|it, context| {
-            let Plain::<Swallowed> { v, w } = from_str_with(it, context)?;
+        let found = in_both_passes(&source, &|it, decoder| {
+            let Plain::<Swallowed> { v, w } = decoder.from_str(it)?;
             Ok((format!("{v:?}"), w))
         });
         assert!(found.is_ok(), "{source}{found:?}");

@@ -403,7 +403,10 @@ impl<'m> Run<'_, 'm> {
                 let value = builtin::remote_state(arguments, self.module.file.as_ref(), context)?;
                 (value.clone(), value)
             }
-            _ => (arguments.evaluate(context)?, Value::unknown(Type::Dynamic)),
+            _ => {
+                let decoder = Decoder::new().context(context).expand_dynamic_blocks(true);
+                (arguments.evaluate(&decoder)?, Value::unknown(Type::Dynamic))
+            }
         };
         if resource.mode == "resource" {
             let (kind, name) = (resource.kind.clone(), resource.name.clone());
@@ -468,11 +471,7 @@ fn base(root: &Path, path: &str, options: &Options, config: &Config) -> Context 
         ("workspace", Value::from("default")),
         ("applying", Value::from(true).mark(Mark::new("ephemeral"))),
     ]);
-    let context = Context::terraform()
-        .functions(more)
-        .variable("path", paths)
-        .variable("terraform", terraform);
-    Decoder::new().context(&context).expand_dynamic_blocks(true).as_ref().clone()
+    Context::terraform().functions(more).variable("path", paths).variable("terraform", terraform)
 }
 
 /// Whether a directory is in another one, also by its real path.

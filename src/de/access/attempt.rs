@@ -107,7 +107,7 @@ impl Session<'_, '_> {
                 }
                 self.forget(place.unwrap_or_default());
                 if self.hints.marks_spans() {
-                    mark_spans(self.input.context());
+                    mark_spans(self.input.options());
                 }
                 (attempt, result) = again(true);
             }

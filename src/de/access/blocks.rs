@@ -178,9 +178,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
             }
-            (Ok(None), false)
-                if is_single && session.input.context().decoding().unwraps_single_blocks =>
-            {
+            (Ok(None), false) if is_single && session.input.options().unwraps_single_blocks => {
                 BlocksAs::Body
             }
             // An element of a sequence of blocks.

@@ -11,10 +11,10 @@ use super::scalar::{BufferedScalar, WantedScalars};
 use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Part;
+use crate::de::options::Options;
 use crate::de::unused::EntryPath;
 use crate::diagnostic::error::Error;
 use crate::document::Body;
-use crate::eval::Context;
 use crate::text::span::Span;
 
 /// The lifetime of the placeholders of one buffer: an attempt to decode, or the visit of a struct
@@ -55,9 +55,9 @@ struct Facts {
     source_requested: bool,
     /// Whether a target asked for the place of an entry without a part.
     spans_requested: bool,
-    /// Set if expressions are placeholders so that targets can ask for their places: the context for
+    /// Set if expressions are placeholders so that targets can ask for their places: the options for
     /// their evaluation.
-    context: Option<Context>,
+    options: Option<Options>,
     /// Fields with names such as `$label` that were missing in a target.
     missing_fields: Vec<&'static str>,
     /// Scalars that a target rejected although they can be converted; at most [`MANY_REFUSED`].
@@ -451,27 +451,27 @@ pub(in crate::de) fn request_source() -> bool {
 }
 
 /// Allows targets to ask for the places of expressions. The targets evaluate the expressions themselves.
-pub(in crate::de) fn mark_spans(context: &Context) {
+pub(in crate::de) fn mark_spans(options: &Options) {
     SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
         if let Some(facts) = scopes.iter_mut().rev().find(|facts| facts.is_attempt) {
-            facts.context = Some(context.clone());
+            facts.options = Some(options.clone());
         }
     });
 }
 
-/// Records that a target asked for its place. Returns the context for evaluating the target, if it
+/// Records that a target asked for its place. Returns the options for evaluating the target, if it
 /// may be a placeholder.
-pub(in crate::de) fn request_span() -> Option<Context> {
+pub(in crate::de) fn request_span() -> Option<Options> {
     reveal();
     SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
-        let context = scopes.iter().rev().find_map(|facts| facts.context.clone());
-        if context.is_none() {
+        let options = scopes.iter().rev().find_map(|facts| facts.options.clone());
+        if options.is_none() {
             for facts in scopes {
                 facts.spans_requested = true;
                 facts.source_requested |= facts.is_filled;
             }
         }
-        context
+        options
     })
 }
 

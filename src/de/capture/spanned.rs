@@ -14,8 +14,8 @@ use super::visitor::{Received, receive_any};
 use super::{Captured, names, take};
 use crate::de::buffering;
 use crate::de::input::{Node, Part};
+use crate::de::options::Options;
 use crate::diagnostic::error::{Error, pass_on};
-use crate::eval::Context;
 use crate::text::span::Span;
 use crate::value::Value;
 
@@ -161,12 +161,12 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SpannedSeed<S> {
         if let Some(Captured::Span(span)) = take() {
             return seed.deserialize(value).map(|value| Spanned { value, span });
         }
-        let context = if buffering::is_buffer::<D>() { buffering::request_span() } else { None };
-        let Some(context) = context else {
+        let options = if buffering::is_buffer::<D>() { buffering::request_span() } else { None };
+        let Some(options) = options else {
             return seed.deserialize(value).map(Spanned::from);
         };
         let (span, value) = match receive_any(value)? {
-            Received::Part(part) => (part.node().span(), evaluate(part, &context)),
+            Received::Part(part) => (part.node().span(), evaluate(part, options)),
             Received::Value(value) => (None, Ok(value)),
         };
         match value.and_then(|value| seed.deserialize(value)) {
@@ -179,12 +179,12 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SpannedSeed<S> {
     }
 }
 
-fn evaluate(part: Part, context: &Context) -> crate::Result<Value> {
+fn evaluate(part: Part, options: Options) -> crate::Result<Value> {
     if let Node::Expression(expression) = part.node() {
-        return expression.evaluate(context);
+        return expression.evaluate(&options.context);
     }
     match part.into_body() {
-        Some(body) => body.evaluate(context),
+        Some(body) => body.evaluate(options),
         None => Err(Error::custom("the place of several blocks is not known here")),
     }
 }

@@ -3,6 +3,7 @@
 use serde::de::Deserialize;
 
 use crate::de::input::{BodyOf, Node};
+use crate::de::options::Options;
 use crate::de::run::decode_in;
 use crate::diagnostic::error::Result;
 use crate::eval::Context;
@@ -27,13 +28,21 @@ use crate::syntax::BodyRef;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
+    decode_expanded(body, &Options::from(context))
+}
+
+/// Decodes a body after the expansion of its `dynamic` blocks, if the options ask for it.
+pub(super) fn decode_expanded<'de, T: Deserialize<'de>>(
+    body: BodyRef<'de>,
+    options: &Options,
+) -> Result<T> {
     let source = body.source();
-    limited(context.budget_of(source.len()), || {
-        if let Some(expand) = context.decoding().expansion {
-            let expanded = body.expand_by(expand, context)?;
-            return decode_body(expanded.view(), source, context);
+    limited(options.context.budget_of(source.len()), || {
+        if let Some(expand) = options.expansion {
+            let expanded = body.expand_by(expand, &options.context)?;
+            return decode_body(expanded.view(), source, options);
         }
-        decode_body(body, source, context)
+        decode_body(body, source, options)
     })
 }
 
@@ -41,7 +50,7 @@ pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context
 pub(super) fn decode_body<'de, T: Deserialize<'de>>(
     body: BodyRef<'_>,
     source: &'de str,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
-    decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, context)
+    decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, options)
 }

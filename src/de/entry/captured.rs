@@ -2,13 +2,14 @@
 
 use serde::de::Deserialize;
 
+use super::decoder::Decoder;
 use super::value::decode_value;
 use crate::de::capture::{Lazy, Received};
 use crate::de::input::{BodyOf, Node, Part};
+use crate::de::options::Options;
 use crate::de::run::decode_in;
 use crate::diagnostic::error::Result;
 use crate::document::{Block, Body, Expression};
-use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::syntax::Tree;
 use crate::value::Value;
@@ -29,10 +30,10 @@ impl Expression {
     /// assert_eq!(ports, [8080, 8443]);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, decoder: impl Into<Decoder>) -> Result<T> {
         let expression = self.view();
         let node = Node::Expression(expression);
-        decode_in(expression.tree(), &node, expression.source(), context.as_ref())
+        decode_in(expression.tree(), &node, expression.source(), decoder.into().options())
     }
 }
 
@@ -55,14 +56,14 @@ impl Body {
     /// assert_eq!(cache["size"], 2048);
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, decoder: impl Into<Decoder>) -> Result<T> {
         self.check()?;
         let body = self.view();
         decode_captured(
             body.tree(),
             &Node::Body(BodyOf::Document(body)),
             body.source(),
-            context.as_ref(),
+            decoder.into().options(),
         )
     }
 
@@ -82,8 +83,8 @@ impl Body {
     /// assert_eq!(value, value!({ "disk": { "data": [{ "size": 2048 }] } }));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn evaluate(&self, context: &impl AsRef<Context>) -> Result<Value> {
-        self.decode(context)
+    pub fn evaluate(&self, decoder: impl Into<Decoder>) -> Result<Value> {
+        self.decode(decoder)
     }
 }
 
@@ -110,11 +111,11 @@ impl Block {
     /// assert_eq!((disk.name.as_str(), disk.size), ("data", 2048));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn decode<'a, T: Deserialize<'a>>(&'a self, context: &impl AsRef<Context>) -> Result<T> {
+    pub fn decode<'a, T: Deserialize<'a>>(&'a self, decoder: impl Into<Decoder>) -> Result<T> {
         self.check()?;
         let block = self.view();
         let node = Node::Body(BodyOf::Block(block, 0));
-        decode_captured(block.tree(), &node, &block.tree().source, context.as_ref())
+        decode_captured(block.tree(), &node, &block.tree().source, decoder.into().options())
     }
 }
 
@@ -125,13 +126,13 @@ impl<T> Lazy<T> {
     ///
     /// If the part can't be evaluated in this context or does not fit the type. The error has the
     /// position in the original document.
-    pub fn evaluate<'a>(&'a self, context: &impl AsRef<Context>) -> Result<T>
+    pub fn evaluate<'a>(&'a self, decoder: impl Into<Decoder>) -> Result<T>
     where
         T: Deserialize<'a>,
     {
         match &self.content {
             Ok(Received::Part(part)) => {
-                decode_captured(part.tree(), &part.node(), part.source(), context.as_ref())
+                decode_captured(part.tree(), &part.node(), part.source(), decoder.into().options())
             }
             Ok(Received::Value(value)) => decode_value(value.clone()),
             Err(error) => Err(error.clone()),
@@ -139,22 +140,22 @@ impl<T> Lazy<T> {
     }
 }
 
-/// Decodes a captured node. Its `dynamic` blocks are expanded if the context allows it.
+/// Decodes a captured node. Its `dynamic` blocks are expanded if the options ask for it.
 fn decode_captured<'t, 'de, T: Deserialize<'de>>(
     tree: &'t Tree<'_>,
     node: &Node<'t, 'de>,
     source: &'de str,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
-    limited(context.budget_of(source.len()), || {
-        let part = context.decoding().expansion.and_then(|expand| Some((expand, Part::of(node)?)));
+    limited(options.context.budget_of(source.len()), || {
+        let part = options.expansion.and_then(|expand| Some((expand, Part::of(node)?)));
         let expanded = match part {
-            Some((expand, part)) => part.expand_by(expand, context)?,
+            Some((expand, part)) => part.expand_by(expand, &options.context)?,
             None => None,
         };
         match &expanded {
-            Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, context),
-            None => decode_in(tree, node, source, context),
+            Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, options),
+            None => decode_in(tree, node, source, options),
         }
     })
 }

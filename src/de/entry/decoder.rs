@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
+use super::body::decode_expanded;
 use super::source::{from_bytes, from_file, from_input, from_source};
+use crate::de::options::{Options, Warnings};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Result;
-use crate::eval::{Context, Warnings};
+use crate::eval::Context;
 use crate::extension::EXPAND;
 use crate::parser::document::Syntax;
 use crate::syntax::BodyRef;
@@ -54,7 +56,7 @@ use crate::syntax::BodyRef;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
-    context: Context,
+    options: Options,
     name: Option<Arc<str>>,
     is_json: bool,
 }
@@ -78,10 +80,10 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn context(mut self, context: &Context) -> Self {
-        let options = self.context.decoding().clone();
-        self.context = context.clone();
-        *self.context.decoding_mut() = options;
-        self
+        let is_literal = self.options.context.has_literal_json_strings();
+        let is_literal = is_literal || context.has_literal_json_strings();
+        self.options.context = context.clone();
+        self.literal_json_strings(is_literal)
     }
 
     /// Sets the name of the source in errors. [`from_path`](Decoder::from_path) uses the path instead.
@@ -120,7 +122,7 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn literal_json_strings(mut self, literal: bool) -> Self {
-        self.context.decoding_mut().has_literal_json_strings = literal;
+        self.options.context = self.options.context.literal_json_strings(literal);
         self
     }
 
@@ -147,7 +149,7 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn expand_dynamic_blocks(mut self, expand: bool) -> Self {
-        self.context.decoding_mut().expansion = expand.then_some(EXPAND);
+        self.options.expansion = expand.then_some(EXPAND);
         self
     }
 
@@ -167,7 +169,7 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn unwrap_single_blocks(mut self, unwrap: bool) -> Self {
-        self.context.decoding_mut().unwraps_single_blocks = unwrap;
+        self.options.unwraps_single_blocks = unwrap;
         self
     }
 
@@ -198,7 +200,7 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn deny_unknown_fields(mut self, deny: bool) -> Self {
-        self.context.decoding_mut().denies_unused = deny;
+        self.options.denies_unused = deny;
         self
     }
 
@@ -253,7 +255,7 @@ impl Decoder {
     ) -> (T, Vec<Diagnostic>) {
         let warnings = Warnings::default();
         let mut decoder = self.clone();
-        decoder.context.decoding_mut().warnings = Some(warnings.clone());
+        decoder.options.warnings = Some(warnings.clone());
         let result = decode(&decoder);
         (result, warnings.take())
     }
@@ -265,7 +267,7 @@ impl Decoder {
     /// The errors of [`from_str`](crate::from_str).
     #[allow(clippy::should_implement_trait)]
     pub fn from_str<'de, T: Deserialize<'de>>(&self, source: &'de str) -> Result<T> {
-        from_source(source, self.name.as_deref(), self.syntax(), &self.context)
+        from_source(source, self.name.as_deref(), self.syntax(), &self.options)
     }
 
     /// Decodes a document from bytes.
@@ -285,7 +287,7 @@ impl Decoder {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn from_slice<'de, T: Deserialize<'de>>(&self, source: &'de [u8]) -> Result<T> {
-        from_bytes(source, self.name.as_deref(), self.syntax(), &self.context)
+        from_bytes(source, self.name.as_deref(), self.syntax(), &self.options)
     }
 
     /// Decodes a document from a reader. The reader is first read to its end.
@@ -304,7 +306,7 @@ impl Decoder {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn from_reader<T: DeserializeOwned>(&self, reader: impl Read) -> Result<T> {
-        from_input(reader, self.name.as_deref(), self.syntax(), &self.context)
+        from_input(reader, self.name.as_deref(), self.syntax(), &self.options)
     }
 
     /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
@@ -325,7 +327,7 @@ impl Decoder {
         let path = path.as_ref();
         let syntax =
             if self.is_json { Syntax::JSON } else { Syntax::of_name(&path.to_string_lossy()) };
-        from_file(path, syntax, &self.context)
+        from_file(path, syntax, &self.options)
     }
 
     /// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
@@ -345,7 +347,15 @@ impl Decoder {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn from_body<'de, T: Deserialize<'de>>(&self, body: BodyRef<'de>) -> Result<T> {
-        super::from_body(body, &self.context)
+        decode_expanded(body, &self.options)
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub(crate) fn into_options(self) -> Options {
+        self.options
     }
 
     fn syntax(&self) -> Syntax {
@@ -353,9 +363,28 @@ impl Decoder {
     }
 }
 
-/// The context with the options of the decoder, for parts that are decoded later.
+/// A decoder with this context and no options, so that methods take a context or a decoder.
+impl From<&Context> for Decoder {
+    fn from(context: &Context) -> Self {
+        Decoder::from(Options::from(context))
+    }
+}
+
+impl From<&Decoder> for Decoder {
+    fn from(decoder: &Decoder) -> Self {
+        decoder.clone()
+    }
+}
+
+impl From<Options> for Decoder {
+    fn from(options: Options) -> Self {
+        Decoder { options, ..Decoder::default() }
+    }
+}
+
+/// The context of the decoder, for the evaluation of expressions.
 impl AsRef<Context> for Decoder {
     fn as_ref(&self) -> &Context {
-        &self.context
+        &self.options.context
     }
 }

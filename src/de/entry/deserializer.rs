@@ -8,9 +8,9 @@ use super::source::prepare;
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{BodyOf, Input, Node};
+use crate::de::options::Options;
 use crate::de::run::{attempt, report_unused};
 use crate::diagnostic::error::{Error, Result};
-use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::parser::document::{Syntax, utf8};
 use crate::syntax::BodyRef;
@@ -55,7 +55,7 @@ use crate::syntax::BodyRef;
 pub struct Deserializer<'de> {
     source: Source<'de>,
     name: Option<Cow<'de, str>>,
-    context: Context,
+    options: Options,
 }
 
 /// The source of the deserializer.
@@ -115,13 +115,13 @@ impl<'de> Deserializer<'de> {
     }
 
     fn new(source: Source<'de>) -> Self {
-        Deserializer { source, name: None, context: Context::new() }
+        Deserializer { source, name: None, options: Options::default() }
     }
 
     /// Sets the context of variables and functions; a [`Decoder`](crate::Decoder) passes its options, too.
     #[must_use]
-    pub fn context(mut self, context: &impl AsRef<Context>) -> Self {
-        self.context = context.as_ref().clone();
+    pub fn context(mut self, decoder: impl Into<crate::Decoder>) -> Self {
+        self.options = decoder.into().into_options();
         self
     }
 
@@ -139,16 +139,20 @@ const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         match self.source {
-            Source::Text(source, syntax) => limited(self.context.budget_of(source.len()), || {
-                let document = prepare(source, self.name.as_deref(), syntax, &self.context)?;
-                decode_once(document.body(), source, &self.context, decode)
-            }),
-            Source::Body(body) => match self.context.decoding().expansion {
-                Some(expand) => limited(self.context.budget_of(body.source().len()), || {
-                    let expanded = body.expand_by(expand, &self.context)?;
-                    decode_once(expanded.view(), body.source(), &self.context, decode)
-                }),
-                None => decode_once(body, body.source(), &self.context, decode),
+            Source::Text(source, syntax) => {
+                limited(self.options.context.budget_of(source.len()), || {
+                    let document = prepare(source, self.name.as_deref(), syntax, &self.options)?;
+                    decode_once(document.body(), source, &self.options, decode)
+                })
+            }
+            Source::Body(body) => match self.options.expansion {
+                Some(expand) => {
+                    limited(self.options.context.budget_of(body.source().len()), || {
+                        let expanded = body.expand_by(expand, &self.options.context)?;
+                        decode_once(expanded.view(), body.source(), &self.options, decode)
+                    })
+                }
+                None => decode_once(body, body.source(), &self.options, decode),
             },
         }
     }
@@ -158,13 +162,13 @@ impl<'de> WithDecoder<'de> for &Deserializer<'de> {
 fn decode_once<'t, 'de, T>(
     body: BodyRef<'t>,
     source: &'de str,
-    context: &'t Context,
+    options: &'t Options,
     decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
 ) -> Result<T> {
-    let hints = DecodeHints::for_one_attempt(context.watches_unused());
-    let session = Session::new(Input::new(source, context, ROOM_OF_ONE_ATTEMPT), &hints);
+    let hints = DecodeHints::for_one_attempt(options.watches_unused());
+    let session = Session::new(Input::new(source, options, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
-    let result = limited(context.budget_of(source.len()), || {
+    let result = limited(options.context.budget_of(source.len()), || {
         let value = attempt(&session, &node, None, decode)?;
         report_unused(&session, &node).map(|()| value)
     });

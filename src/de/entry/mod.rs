@@ -20,6 +20,7 @@ pub use self::deserializer::Deserializer;
 pub(crate) use self::source::convert_source;
 pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
+use crate::de::options::Options;
 use crate::diagnostic::error::Result;
 use crate::eval::Context;
 use crate::parser::document::Syntax;
@@ -66,7 +67,7 @@ use crate::parser::document::Syntax;
 /// most 20 times, and for at most 256 KiB of source in total. Mistakes after that are not reported; of
 /// those in one buffer, usually only the first is.
 pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
-    from_str_with(source, Context::empty())
+    from_source(source, None, Syntax::NATIVE, Options::empty())
 }
 
 /// Decodes a document with the variables and functions of a context. A [`Decoder`] has more options.
@@ -85,7 +86,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Context) -> Result<T> {
-    from_source(source, None, Syntax::NATIVE, context)
+    from_source(source, None, Syntax::NATIVE, &Options::from(context))
 }
 
 /// Decodes a document from bytes.
@@ -94,7 +95,7 @@ pub fn from_str_with<'de, T: Deserialize<'de>>(source: &'de str, context: &Conte
 ///
 /// The errors of [`from_str`], and if the bytes are not UTF-8.
 pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
-    from_bytes(source, None, Syntax::NATIVE, Context::empty())
+    from_bytes(source, None, Syntax::NATIVE, Options::empty())
 }
 
 /// Decodes a document from a reader. The reader is first read to its end.
@@ -103,7 +104,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(source: &'de [u8]) -> Result<T> {
 ///
 /// The errors of [`from_slice`], and if the reader fails.
 pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
-    from_input(reader, None, Syntax::NATIVE, Context::empty())
+    from_input(reader, None, Syntax::NATIVE, Options::empty())
 }
 
 /// Decodes a file. Errors contain its name. A file whose name ends in `.json` is read in [JSON
@@ -121,5 +122,5 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 /// ```
 pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
     let path = path.as_ref();
-    from_file(path, Syntax::of_name(&path.to_string_lossy()), &Context::new())
+    from_file(path, Syntax::of_name(&path.to_string_lossy()), Options::empty())
 }

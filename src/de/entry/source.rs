@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::de::{Deserialize, DeserializeOwned};
 
 use super::body::decode_body;
+use crate::de::options::Options;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::read_file;
-use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::parser::document::{Document, Syntax, utf8};
 use crate::text::source::Origin;
@@ -18,9 +18,9 @@ pub(crate) fn from_source<'de, T: Deserialize<'de>>(
     source: &'de str,
     name: Option<&str>,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
-    convert_source(source, name, syntax, context, |value, _| Ok(value))
+    convert_source(source, name, syntax, options, |value, _| Ok(value))
 }
 
 /// Decodes a source and converts the result, within one budget.
@@ -28,12 +28,12 @@ pub(crate) fn convert_source<'de, T: Deserialize<'de>, R>(
     source: &'de str,
     name: Option<&str>,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
     convert: impl FnOnce(T, Origin<'_>) -> Result<R>,
 ) -> Result<R> {
-    limited(context.budget_of(source.len()), || {
-        let document = prepare(source, name, syntax, context)?;
-        let value = decode_body(document.body(), source, context)?;
+    limited(options.context.budget_of(source.len()), || {
+        let document = prepare(source, name, syntax, options)?;
+        let value = decode_body(document.body(), source, options)?;
         let origin = document.body().tree().origin();
         convert(value, origin).map_err(|error| error.attach(origin))
     })
@@ -44,9 +44,9 @@ pub(crate) fn from_bytes<'de, T: Deserialize<'de>>(
     source: &'de [u8],
     name: Option<&str>,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
-    from_source(utf8(source, name)?, name, syntax, context)
+    from_source(utf8(source, name)?, name, syntax, options)
 }
 
 /// Decodes the content of a reader.
@@ -54,33 +54,33 @@ pub(crate) fn from_input<T: DeserializeOwned>(
     mut reader: impl Read,
     name: Option<&str>,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
     let mut source = Vec::new();
     reader.read_to_end(&mut source).map_err(Error::unreadable)?;
-    from_bytes(&source, name, syntax, context)
+    from_bytes(&source, name, syntax, options)
 }
 
 /// Decodes a file.
 pub(crate) fn from_file<T: DeserializeOwned>(
     path: &Path,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
 ) -> Result<T> {
     let (name, source) = read_file(path)?;
-    from_source(&source, Some(&name), syntax, context)
+    from_source(&source, Some(&name), syntax, options)
 }
 
-/// Parses a document, and expands its `dynamic` blocks if the context asks for it.
+/// Parses a document, and expands its `dynamic` blocks if the options ask for it.
 pub(super) fn prepare<'s>(
     source: &'s str,
     name: Option<&str>,
     syntax: Syntax,
-    context: &Context,
+    options: &Options,
 ) -> Result<Document<'s>> {
     let document = Document::parse_as(source, name, syntax);
-    match context.decoding().expansion {
-        Some(expand) => document?.expand_by(expand, context),
+    match options.expansion {
+        Some(expand) => document?.expand_by(expand, &options.context),
         None => document,
     }
 }

@@ -5,10 +5,10 @@ use serde::de::{Deserialize, DeserializeOwned, IntoDeserializer};
 use crate::de::access::{Decoder, Session, WithDecoder, forward_deserializers};
 use crate::de::buffering::DecodeHints;
 use crate::de::input::{Input, Node};
+use crate::de::options::Options;
 use crate::de::run::{attempt, decode};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::eval::Context;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
@@ -44,9 +44,9 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 }
 
 pub(in crate::de) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
-    let context = Context::new();
+    let options = Options::empty();
     let node = Node::Value(value.clone());
-    decode(&node, context.budget_of(0), |room| Input::of_value(&context, room))
+    decode(&node, options.context.budget_of(0), |room| Input::of_value(options, room))
         .map_err(|error| redact(error, &value))
 }
 
@@ -65,8 +65,8 @@ fn redact(error: Error, value: &Value) -> Error {
 /// Decodes in one attempt, unlike [`from_value`]; see [`Deserializer`](crate::Deserializer).
 impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
-        let (context, hints) = (Context::new(), DecodeHints::for_one_attempt(false));
-        let session = Session::new(Input::of_value(&context, 0), &hints);
+        let hints = DecodeHints::for_one_attempt(false);
+        let session = Session::new(Input::of_value(Options::empty(), 0), &hints);
         let node = Node::Value(self.clone());
         attempt(&session, &node, None, decode).map_err(|error| redact(error, &self))
     }

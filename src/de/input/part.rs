@@ -9,7 +9,8 @@ use super::node::{Blocks, BodyOf, Node};
 use super::property::PropertyId;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Block, Body, Expression};
-use crate::eval::{Context, Expand};
+use crate::eval::Context;
+use crate::extension::Expand;
 use crate::syntax::{BlockId, BlockRef, BodyRef, ExpressionRef, NodeId, Tree, View};
 use crate::value::Value;
 

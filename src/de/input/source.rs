@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
+use crate::de::options::Options;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
-use crate::eval::{self, Context, NameCache};
+use crate::eval::{self, NameCache};
 use crate::limits::budget;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef, Tree};
 use crate::text::span::Span;
@@ -18,7 +19,7 @@ use crate::value::disclosure::Disclosure;
 /// `'t` is the lifetime of the tree, `'de` that of the source.
 pub(in crate::de) struct Input<'t, 'de> {
     source: &'de str,
-    context: &'t Context,
+    options: &'t Options,
     has_blocks_as_tuples: bool,
     /// The expression that was evaluated last.
     evaluated: Cell<Span>,
@@ -44,10 +45,10 @@ const FLAT: u32 = 4;
 
 impl<'t, 'de> Input<'t, 'de> {
     /// `room` is the permitted nesting of the values of expressions.
-    pub(in crate::de) fn new(source: &'de str, context: &'t Context, room: u32) -> Self {
+    pub(in crate::de) fn new(source: &'de str, options: &'t Options, room: u32) -> Self {
         Input {
             source,
-            context,
+            options,
             has_blocks_as_tuples: false,
             evaluated: Cell::default(),
             secrets: RefCell::default(),
@@ -124,8 +125,8 @@ impl<'t, 'de> Input<'t, 'de> {
     }
 
     /// The input for decoding a value, which may be the value of a body.
-    pub(in crate::de) fn of_value(context: &'t Context, room: u32) -> Self {
-        Input { has_blocks_as_tuples: true, ..Input::new("", context, room) }
+    pub(in crate::de) fn of_value(options: &'t Options, room: u32) -> Self {
+        Input { has_blocks_as_tuples: true, ..Input::new("", options, room) }
     }
 
     /// Whether a tuple of one object may be a block: the value of a body has blocks in this form.
@@ -138,8 +139,8 @@ impl<'t, 'de> Input<'t, 'de> {
         self.source.len()
     }
 
-    pub(in crate::de) fn context(&self) -> &'t Context {
-        self.context
+    pub(in crate::de) fn options(&self) -> &'t Options {
+        self.options
     }
 
     #[inline]
@@ -191,7 +192,7 @@ impl<'t, 'de> Input<'t, 'de> {
     }
 
     pub(in crate::de) fn evaluate(&self, expression: ExpressionRef<'t>) -> Result<Value> {
-        eval::evaluate(expression, self.context)
+        eval::evaluate(expression, &self.options.context)
     }
 
     /// Evaluates an expression for a target.
@@ -232,7 +233,7 @@ impl<'t, 'de> Input<'t, 'de> {
         &self,
         item: ObjectItemRef<'t>,
     ) -> Result<(String, Disclosure)> {
-        match eval::object_key(item, self.context)? {
+        match eval::object_key(item, &self.options.context)? {
             Some((name, disclosure)) => {
                 if disclosure.is_hidden() {
                     self.evaluated.set(item.key().span());
@@ -250,7 +251,7 @@ impl<'t, 'de> Input<'t, 'de> {
     pub(in crate::de) fn unknown_value(&self, expression: ExpressionRef<'t>) -> Diagnostic {
         let mut references = expression.references();
         references.retain(|reference| {
-            reference.evaluate(self.context).is_ok_and(|value| !value.is_wholly_known())
+            reference.evaluate(&self.options.context).is_ok_and(|value| !value.is_wholly_known())
         });
         let references = references.iter().map(ToString::to_string).collect();
         catalog::unknown_value_of(references, expression.span())

@@ -7,7 +7,7 @@ use self::directive::{Directive, LabelsArgument, label_text};
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::Body;
-use crate::eval::{Context, Expand, entries, evaluate_disclosing};
+use crate::eval::{Context, entries, evaluate_disclosing};
 use crate::limits::budget::{MAP, charge, limited};
 use crate::limits::stack::nest;
 use crate::parser::document::Document;
@@ -20,6 +20,10 @@ use crate::value::{Type, Value};
 
 /// The maximum number of diagnostics; an iteration could produce any number.
 const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// Expands the `dynamic` blocks in these bodies of a tree. A pointer, so that only programs that ask for it
+/// contain the code.
+pub(crate) type Expand = for<'s> fn(Tree<'s>, &[NodeId], &Context) -> Result<Tree<'s>>;
 
 /// The expansion of `dynamic` blocks.
 pub(crate) const EXPAND: Expand = expand;

@@ -159,7 +159,7 @@ impl Variable {
                     .and_then(|expression| expression.evaluate(&Context::new()))
             }
             Setting::Expression(expression) => {
-                expression.evaluate(&Context::new().with_literal_json_strings())
+                expression.evaluate(&Context::new().literal_json_strings(true))
             }
         }
         .map_err(|error| match self.disclosure().is_hidden() {
@@ -230,7 +230,7 @@ impl Variable {
         let is_sensitive = reader.flag("sensitive", false);
         let is_ephemeral = reader.flag("ephemeral", false);
         let default = reader.argument("default", |written| {
-            let context = context.with_literal_json_strings();
+            let context = context.clone().literal_json_strings(true);
             let default =
                 converted(written, &context, &ty).map_err(|error| match is_sensitive {
                     true => error
@@ -269,7 +269,7 @@ impl Variable {
         context: &Context,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<Vec<Self>> {
-        let context = context.with_literal_json_strings();
+        let context = context.clone().literal_json_strings(true);
         let declaration = Body::from(block.body());
         let mut variables = Vec::new();
         for attribute in block.body().attributes_only()? {
@@ -349,7 +349,7 @@ fn constraint(written: ExpressionRef<'_>) -> Result<(Type, bool)> {
 
 /// The value of an expression without references.
 fn constant(written: ExpressionRef<'_>, ty: &Type) -> Result<Value> {
-    converted(written, &Context::new().with_literal_json_strings(), ty)
+    converted(written, &Context::new().literal_json_strings(true), ty)
 }
 
 fn converted(written: ExpressionRef<'_>, context: &Context, ty: &Type) -> Result<Value> {

@@ -272,7 +272,7 @@ fn generated_blocks_can_not_be_changed() {
     let source =
         "dynamic \"rule\" {\n  for_each = [1, 2]\n  content {\n    from = rule.value\n  }\n}\n";
     let decoder = Decoder::new().expand_dynamic_blocks(true);
-    let mut file: File<Rules> = File::with_context(source, decoder.as_ref()).unwrap();
+    let mut file: File<Rules> = File::with_context(source, &decoder).unwrap();
     assert_eq!(file.to_string().unwrap(), source);
     file.rule[0].from = 3;
     assert_eq!(file.to_string().unwrap_err().code(), "generated-block");

@@ -292,7 +292,7 @@ fn load(body: &Body, settings: &[(String, Setting)]) -> serde_hcl::Result<Job> {
     let context = Context::nomad()
         .variable("var", Value::Object(values))
         .lazy_object("local", file.locals.into_iter().flatten());
-    file.job.decode(&Decoder::new().context(&context).expand_dynamic_blocks(true))
+    file.job.decode(Decoder::new().context(&context).expand_dynamic_blocks(true))
 }
 
 fn print(job: &Job) {
