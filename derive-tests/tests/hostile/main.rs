@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 use self::mutation::Mutator;
 use self::phases::{run, survive};
 
-/// Without optimization, larger inputs take minutes. Even these are four times as deep as the parser
+/// Without optimization, larger inputs take minutes. Even these are twice as deep as the parser
 /// allows.
-const DEEP: usize = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
+const DEEP: usize = if cfg!(debug_assertions) { 1_000 } else { 100_000 };
 const LONG: usize = if cfg!(debug_assertions) { DEEP } else { 10 * DEEP };
-const HUGE: usize = if cfg!(debug_assertions) { 1 << 14 } else { 10 << 20 };
+const HUGE: usize = if cfg!(debug_assertions) { 1 << 13 } else { 10 << 20 };
 
 fn nested(open: &str, inside: &str, close: &str) -> String {
     [&*open.repeat(DEEP), inside, &*close.repeat(DEEP)].concat()

@@ -8,6 +8,7 @@ mod both_passes_of_json;
 mod descriptions;
 mod encoding;
 mod fixes;
+mod fuzzing;
 mod layers;
 mod nested_parts;
 mod positions;

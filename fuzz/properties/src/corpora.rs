@@ -41,6 +41,12 @@ pub fn read(target: &str) -> Result<Vec<Vec<u8>>> {
     inputs.collect()
 }
 
+/// The documents from which fuzzing starts.
+pub fn seeds() -> Result<Vec<Vec<u8>>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seeds");
+    fs::read_dir(folder)?.map(|file| fs::read(file?.path())).collect()
+}
+
 /// Replaces the inputs of a target by the files of a folder, shortest first.
 pub fn replace(target: &str, folder: &Path) -> Result<()> {
     let files = fs::read_dir(folder)?.map(|file| fs::read(file?.path()));

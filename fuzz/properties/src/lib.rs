@@ -37,6 +37,23 @@ pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
 pub use self::typed::typed;
 
+/// The fuzz targets with their names.
+pub const TARGETS: [(&str, fn(&[u8])); 13] = [
+    ("adapters", adapters),
+    ("bodies", bodies),
+    ("decode", decode),
+    ("edit", edit),
+    ("evaluate", evaluate),
+    ("file", file),
+    ("format", format),
+    ("json", json),
+    ("lenient", lenient),
+    ("parse", parse),
+    ("reduce", reduce),
+    ("round_trip", round_trip),
+    ("typed", typed),
+];
+
 /// Checks an error, and returns all its text.
 fn shown(error: &Error) -> String {
     assert!(!error.diagnostics().is_empty(), "an error without diagnostic");
@@ -53,59 +70,6 @@ fn checked<T>(result: Result<T, Error>) -> Option<T> {
         Err(error) => {
             shown(&error);
             None
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    type Target = (&'static str, fn(&[u8]));
-
-    const TARGETS: [Target; 13] = [
-        ("bodies", super::bodies),
-        ("parse", super::parse),
-        ("lenient", super::lenient),
-        ("format", super::format),
-        ("decode", super::decode),
-        ("json", super::json),
-        ("evaluate", super::evaluate),
-        ("reduce", super::reduce),
-        ("round_trip", super::round_trip),
-        ("edit", super::edit),
-        ("adapters", super::adapters),
-        ("file", super::file),
-        ("typed", super::typed),
-    ];
-
-    /// Checks every target on every seed, without a fuzzer.
-    #[test]
-    fn seeds_have_the_properties() {
-        let seeds = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../seeds")).unwrap();
-        let mut count = 0;
-        for seed in seeds {
-            let path = seed.unwrap().path();
-            println!("{}", path.display());
-            let data = fs::read(&path).unwrap();
-            for (_, target) in TARGETS {
-                target(&data);
-            }
-            count += 1;
-        }
-        assert!(count >= 20, "only {count} seeds");
-    }
-
-    #[test]
-    fn inputs_of_corpora_have_the_properties() {
-        for (name, target) in TARGETS {
-            let inputs = super::corpora::read(name).unwrap();
-            println!("{name}: {} inputs", inputs.len());
-            assert!(inputs.len() >= 100, "only {} inputs for {name}", inputs.len());
-            for input in inputs {
-                println!("{:?}", String::from_utf8_lossy(&input));
-                target(&input);
-            }
         }
     }
 }
