@@ -147,6 +147,10 @@ impl<'e> Call<'_, 'e> {
         for (index, value) in values.iter_mut().enumerate() {
             let Some(parameter) = self.function.parameter(index) else { continue };
             let accepts = parameter.accepts;
+            if value.is_primitive() {
+                value.survey();
+                continue;
+            }
             if !is_dynamic && value.is_null() && !accepts.has(Accepts::NULL) {
                 let error = FunctionError::argument(index, "the argument must not be null");
                 return Err(error.with_help("give a default: value == null ? default : value"));

@@ -116,6 +116,8 @@ pub(super) struct Evaluator<'a> {
     /// The lazy variable whose expression this is.
     pub(super) reading: Option<&'a Reading<'a>>,
     pub(super) sizes: Sizes,
+    /// The memory for the text of a template.
+    pub(super) text: String,
 }
 
 /// The values of the expressions outside iterations.
@@ -150,6 +152,7 @@ impl<'a> Evaluator<'a> {
             lacks_name: false,
             reading: None,
             sizes: Sizes::default(),
+            text: String::new(),
         }
     }
 

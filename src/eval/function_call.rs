@@ -56,23 +56,25 @@ impl<'a> Evaluator<'a> {
             self.resolve_function(&name, call);
             return dynamic();
         };
-        let Some(arguments) = self.arguments(call) else { return dynamic() };
+        let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
+        if call.expands_last() && self.expand_last(call, &mut arguments).is_none() {
+            return dynamic();
+        }
         if !self.check_count(function, &arguments, call) {
             return dynamic();
         }
         let mut running =
             Call { evaluator: self, function, arguments, source: call, seen: Vec::new() };
-        let result = function.run(&mut running);
-        let Call { arguments, seen, .. } = running;
-        match result {
+        match function.run(&mut running) {
             Ok(value) => {
-                self.settle(call.span());
+                running.evaluator.settle(call.span());
                 value
             }
             Err(error) => {
-                let disclosure =
-                    seen.iter().map(Disclosure::of).fold(self.disclosure, Disclosure::and);
-                self.report_failure(function, error.disclosed(disclosure), &arguments, call);
+                let Call { evaluator, arguments, seen, .. } = &mut running;
+                let seen = seen.iter().map(Disclosure::of);
+                let error = error.disclosed(seen.fold(evaluator.disclosure, Disclosure::and));
+                evaluator.report_failure(function, error, arguments, call);
                 dynamic()
             }
         }
@@ -118,13 +120,8 @@ impl<'a> Evaluator<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The arguments, with the elements of the sequence before `...`; `None` if the sequence is unknown or
-    /// invalid.
-    fn arguments(&mut self, call: CallRef<'a>) -> Option<Arguments<'a>> {
-        let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
-        if !call.expands_last() {
-            return Some(arguments);
-        }
+    /// Puts the elements of the sequence before `...` in its place; `None` if it is unknown or invalid.
+    fn expand_last(&mut self, call: CallRef<'a>, arguments: &mut Arguments<'a>) -> Option<()> {
         let Some(Argument::Expression(sequence)) = arguments.pop() else { return None };
         let start = self.diagnostics.checkpoint();
         let (value, marks) = self.expression(sequence).unmark();
@@ -154,7 +151,7 @@ impl<'a> Evaluator<'a> {
         }
         let elements = elements.iter().map(|element| element.clone().with_marks(&marks));
         arguments.extend(elements.map(|element| Argument::Element(element, sequence)));
-        Some(arguments)
+        Some(())
     }
 
     fn check_count(

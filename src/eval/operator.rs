@@ -154,15 +154,13 @@ impl<'a> Evaluator<'a> {
     pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
         let mut chain = SmallVec::<[_; 4]>::new();
         let mut first = expression;
-        while let ExpressionKind::Binary(_, left, _) = first.kind() {
-            chain.push(first);
+        while let ExpressionKind::Binary(operator, left, right) = first.kind() {
+            chain.push(Operation { operator, left, right, span: first.span() });
             first = left;
         }
         let start = self.diagnostics.checkpoint();
         let mut value = self.expression(first);
-        while let Some(next) = chain.pop() {
-            let ExpressionKind::Binary(operator, left, right) = next.kind() else { break };
-            let operation = Operation { operator, left, right, span: next.span() };
+        while let Some(operation) = chain.pop() {
             // The last operation was already charged as the expression itself.
             if !chain.is_empty() && !self.spend(1, operation.span) {
                 break;

@@ -1,5 +1,7 @@
 //! Templates ("Templates" in the native syntax specification).
 
+use std::mem;
+
 use super::conditional::Branch;
 use super::evaluator::Evaluator;
 use super::iteration::{Iteration, Progress};
@@ -27,7 +29,7 @@ impl<'a> Evaluator<'a> {
     /// The joined texts of the parts.
     fn text(&mut self, parts: Parts<'a>, span: Span) -> Value {
         let start = self.diagnostics.checkpoint();
-        let mut text = String::with_capacity(span.len());
+        let mut text = mem::take(&mut self.text);
         let mut marks = Marks::new();
         let mut is_known = true;
         for part in parts {
@@ -94,12 +96,14 @@ impl<'a> Evaluator<'a> {
             }
         }
         let value = if is_known {
-            Value::string(text)
+            Value::string(&*text)
         } else if self.diagnostics.any_since(start) {
             Value::unknown(Type::String).refine_not_null()
         } else {
             starting_with(&text)
         };
+        text.clear();
+        self.text = text;
         value.with_marks(&marks)
     }
 

@@ -48,21 +48,24 @@ impl<'a> Evaluator<'a> {
     /// A reference to the bool, number or string of a variable or a traversal of names; `None` for
     /// other values and other steps.
     pub(super) fn peek(&self, expression: ExpressionRef<'a>) -> Option<&Value> {
-        let (root, steps) = match expression.kind() {
-            ExpressionKind::Variable(_) => (expression, SmallVec::new()),
-            ExpressionKind::Traversal(traversal) => {
-                (traversal.root(), traversal.steps().collect::<SmallVec<[_; 8]>>())
-            }
+        let value = match expression.kind() {
+            ExpressionKind::Variable(_) => self.known_value(expression)?,
+            ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
+                ExpressionKind::Variable(_) => {
+                    traversal.steps().try_fold(self.known_value(traversal.root())?, child)?
+                }
+                _ => return None,
+            },
             _ => return None,
         };
-        let ExpressionKind::Variable(_) = root.kind() else { return None };
-        let value = match self.scope.binding(root, self.context)? {
-            Binding::Local(value) | Binding::Outer(Found::Value(value)) => value,
-            Binding::Outer(Found::Lazy(..)) => return None,
-        };
-        match walk(value, &steps, &mut Span::default()) {
-            (value, []) if value.is_primitive() => Some(value),
-            _ => None,
+        Some(value).filter(|value| value.is_primitive())
+    }
+
+    /// The value of a variable, unless it is lazy.
+    fn known_value(&self, variable: ExpressionRef<'a>) -> Option<&Value> {
+        match self.scope.binding(variable, self.context)? {
+            Binding::Local(value) | Binding::Outer(Found::Value(value)) => Some(value),
+            Binding::Outer(Found::Lazy(..)) => None,
         }
     }
 

@@ -27,11 +27,13 @@ impl Type {
 
 /// The value, filled in by a type.
 fn fill(ty: &Type, value: &Value) -> Value {
-    if !has_defaults(ty) {
-        return value.clone();
-    }
+    if has_defaults(ty) { fill_in(ty, value) } else { value.clone() }
+}
+
+/// The value, filled in by a type with defaults.
+fn fill_in(ty: &Type, value: &Value) -> Value {
     nest(|| match value {
-        Value::Marked(marked) => fill(ty, marked.value()).with_marks(marked.marks()),
+        Value::Marked(marked) => fill_in(ty, marked.value()).with_marks(marked.marks()),
         Value::List(element, elements) => collection(ty, elements, element, Value::list),
         Value::Set(Set { element, elements }) => collection(ty, elements, element, Value::set),
         Value::Tuple(elements) => Value::tuple(fill_elements(ty, elements)),
@@ -81,24 +83,23 @@ fn collection(
 }
 
 fn fill_elements(ty: &Type, elements: &[Value]) -> Vec<Value> {
-    let inside = |position| match ty {
-        Type::Tuple(types) => types.get(position),
-        ty => ty.element(),
-    };
     let elements = elements.iter().enumerate();
-    elements.map(|(position, element)| fill_part(inside(position), element)).collect()
+    elements
+        .map(|(position, element)| match ty {
+            Type::Tuple(types) => fill_part(types.get(position), element),
+            ty => fill_element(ty, element),
+        })
+        .collect()
 }
 
 fn fill_attributes(ty: &Type, map: &Map) -> Map {
-    let object = match ty {
-        Type::Object(object) => Some(object),
-        _ => None,
+    let Type::Object(object) = ty else {
+        return map.iter().map(|(name, value)| (name.clone(), fill_element(ty, value))).collect();
     };
-    let inside = |name: &str| object.map_or(ty.element(), |object| object.get(name));
-    let mut filled: Map =
-        map.iter().map(|(name, value)| (name.clone(), fill_part(inside(name), value))).collect();
-    for (name, ty) in object.into_iter().flat_map(|object| object.iter()) {
-        let Some(default) = object.and_then(|object| object.default_of(name)) else { continue };
+    let filled = map.iter().map(|(name, value)| (name.clone(), fill_part(object.get(name), value)));
+    let mut filled: Map = filled.collect();
+    for (name, ty) in object.iter() {
+        let Some(default) = object.default_of(name) else { continue };
         let value = match filled.get(name) {
             Some(value) if !value.is_null() => value.clone(),
             _ => fill(ty, default),
@@ -111,6 +112,11 @@ fn fill_attributes(ty: &Type, map: &Map) -> Map {
 
 fn fill_part(ty: Option<&Type>, value: &Value) -> Value {
     ty.map_or_else(|| value.clone(), |ty| fill(ty, value))
+}
+
+/// The element of a collection type with defaults, which are in the type of its elements.
+fn fill_element(collection: &Type, value: &Value) -> Value {
+    collection.element().map_or_else(|| value.clone(), |ty| fill_in(ty, value))
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ use super::{NULL, Value, normalize, normalize_name};
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map(Shared<BTreeMap<Arc<str>, Value>>);
 
+/// So many entries are inserted one by one in less time than it takes to sort them.
+const FEW: usize = 4;
+
 /// The entry of a key. Its `or_default` inserts `null`.
 pub type Entry<'m> = btree_map::Entry<'m, Arc<str>, Value>;
 
@@ -46,7 +49,13 @@ impl Map {
     /// A map of entries whose keys are in Unicode normalization form C already. Of entries with equal
     /// keys, the last one remains.
     pub(crate) fn from_normalized(entries: impl IntoIterator<Item = (Arc<str>, Value)>) -> Self {
-        Map(Shared::new(entries.into_iter().collect()))
+        let entries = entries.into_iter();
+        let mut map = BTreeMap::new();
+        match entries.size_hint().1 {
+            Some(0..=FEW) => entries.for_each(|(key, value)| drop(map.insert(key, value))),
+            _ => map = entries.collect(),
+        }
+        Map(Shared::new(map))
     }
 
     /// The address of the entries, if another value shares them.

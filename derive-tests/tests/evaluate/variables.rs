@@ -103,6 +103,24 @@ fn all_mistakes_are_reported_together() {
 }
 
 #[test]
+fn values_have_the_budget_of_the_context() {
+    let variables = variables();
+    let settings = || {
+        let list = parse_expression("[for n in [1, 2, 3] : n]").unwrap();
+        [("name", Setting::from("x")), ("anything", Setting::from(list))]
+    };
+    let (enough, little) = (Context::standard(), Context::standard().decode_budget(5));
+    assert!(variables.assign(settings(), &enough).is_ok());
+    let results = [
+        variables.assign(settings(), &little).map(drop),
+        variables.values(settings(), &little).map(drop),
+    ];
+    for result in results {
+        assert_eq!(result.unwrap_err().code(), "too-expensive");
+    }
+}
+
+#[test]
 fn diagnostics_show_setting_and_declaration() {
     let declarations = parse_sources([("variables.tf", SOURCE)]).unwrap();
     let variables = Variables::from_body(declarations.body()).unwrap();

@@ -42,6 +42,7 @@ const PRICES: &[Price] = &[
     price("a set, and sorting", "toset(list@)", 2.0..=14.0),
     price("a set, and sorting", "sort(texts@)", 2.0..=14.0),
     price("reading, writing and computing", "tonumber(digits@)", 0.08..=0.3),
+    price("the decimal digits", "[for x in list@ : \"${x / 7}!\"]", 50.0..=85.0),
     price("compiling a pattern", "can(regex(text@, \"\"))", 1.0..=4.0),
     price("searching for a pattern", "regexall(\"ab\", text@)", 1.25..=1.35),
     price("decoding JSON", "jsondecode(json@)", 2.0..=2.2),

@@ -13,7 +13,7 @@ use dashu_int::ops::{BitTest, DivRem};
 use smallvec::SmallVec;
 
 use super::float::{Float, Magnitude};
-use crate::limits::budget::{charge_digits, digits_of};
+use crate::limits::budget::{charge, charge_digits, digits_of};
 
 /// `±0.DIGITS × 10^point`: neither the first nor the last digit is zero; zero has no digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,9 @@ impl Decimal {
         let even = !middle.bit(1);
 
         let digits = (f64::from(float.precision) * LOG10_2) as i64 + 3;
-        let scale = Scale::new(&middle, exponent - shift as i64, digits);
+        let Some(scale) = Scale::new(&middle, exponent - shift as i64, digits) else {
+            return Decimal::zero(float.negative);
+        };
         let mut value = scale.expand(&middle);
         let (lower, upper) = (scale.expand(&below), scale.expand(&above));
         for index in 0..value.digits.len() {
@@ -88,7 +90,9 @@ impl Decimal {
             return Decimal::zero(float.negative);
         };
         let at_most = count(decimal_exponent(significand, *exponent) + 3);
-        let scale = Scale::new(significand, *exponent, at_most.max(0) + 1);
+        let Some(scale) = Scale::new(significand, *exponent, at_most.max(0) + 1) else {
+            return Decimal::zero(float.negative);
+        };
         let mut value = scale.expand(significand);
         if let Ok(count) = usize::try_from(count(value.point)) {
             value.round(count);
@@ -198,15 +202,22 @@ struct Scale {
     exponent: i64,
 }
 
+/// The charge for a step of computing a power of five.
+const SQUARING: usize = 8;
+
 impl Scale {
     /// For numbers near `significand × 2^exponent`, of which `digits` leading digits are needed.
-    fn new(significand: &UBig, exponent: i64, digits: i64) -> Scale {
+    fn new(significand: &UBig, exponent: i64, digits: i64) -> Option<Scale> {
         let scale = digits - decimal_exponent(significand, exponent);
+        let squarings = u64::BITS - scale.unsigned_abs().leading_zeros();
+        if !charge(SQUARING * squarings as usize) {
+            return None;
+        }
         // A number whose digits end before `digits` does not need a longer power of five than this.
         // Others do, but 128 bits more than all digits are enough to distinguish them from ties.
         let bits = significand.bit_len() + 4 * digits.unsigned_abs() as usize + 128;
         let (power, power_exponent) = power_of_five(scale.unsigned_abs(), bits);
-        Scale { scale, exact: power_exponent == 0, power, power_exponent, exponent }
+        Some(Scale { scale, exact: power_exponent == 0, power, power_exponent, exponent })
     }
 
     /// The digits of `significand × 2^exponent`.

@@ -128,8 +128,10 @@ impl Float {
         if Magnitude::top(&significand, exponent) > MAX_TOP {
             return Float::infinity(negative, precision);
         }
-        significand >>= zeros;
-        exponent += zeros as i64;
+        if zeros > 0 {
+            significand >>= zeros;
+            exponent += zeros as i64;
+        }
         Float { negative, precision, magnitude: Magnitude::Finite { significand, exponent } }
     }
 
