@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::argument::{FromArgument, IntoResult};
 use super::call::{Call, Rendering};
 use super::context::Context;
-use super::parameter::{Accepts, Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Accepts, Fixed, FunctionError, Parameter, Variadic};
 use super::scope::Scope;
 use super::signature::Signature;
 use crate::document::Expression;
@@ -118,7 +118,7 @@ impl Function {
         body: impl Fn(&mut Call<'_, '_>) -> R + Send + Sync + 'static,
     ) -> Self {
         let expressions = Parameter::new(Type::Dynamic).named("expressions");
-        let declaration = Declaration::new(Vec::new(), Some(expressions), Value::NULL);
+        let declaration = (Vec::new(), Some(expressions), Value::NULL);
         Self::define(name.into(), declaration, move |call| body(call).into_result())
     }
 
@@ -133,7 +133,7 @@ impl Function {
     ) -> Self {
         let parameter = |name| Parameter::new(Type::Dynamic).named(name).accepting(Accepts::PARTS);
         let parameters = parameters.into_iter().map(parameter).collect();
-        let declaration = Declaration::new(parameters, variadic.map(parameter), Value::NULL);
+        let declaration = (parameters, variadic.map(parameter), Value::NULL);
         Self::define(name.into(), declaration, move |call| {
             call.with_values(&|call, mut arguments, is_known| {
                 let function = call.function;
@@ -158,7 +158,7 @@ impl Function {
         body: impl Fn(Value, Value) -> Result<Rendering, FunctionError> + Send + Sync + 'static,
     ) -> Self {
         let parameters = vec![Value::parameter(), Value::parameter()];
-        let declaration = Declaration::new(parameters, None, Value::unknown(Type::Dynamic));
+        let declaration = (parameters, None, Value::unknown(Type::Dynamic));
         Self::define(name.into(), declaration, move |call| {
             call.with_values(&|call, arguments, is_known| {
                 if !is_known {
@@ -176,10 +176,9 @@ impl Function {
 
     fn define(
         name: Arc<str>,
-        declaration: Declaration,
+        (parameters, variadic, unknown_result): (Vec<Parameter>, Option<Parameter>, Value),
         body: impl Fn(&mut Call<'_, '_>) -> Result<Value, FunctionError> + Send + Sync + 'static,
     ) -> Self {
-        let Declaration { parameters, variadic, unknown_result } = declaration;
         let (description, body) = (Cow::Borrowed(""), Arc::new(body));
         Function(Arc::new(Definition {
             name,
@@ -254,7 +253,7 @@ impl Function {
     #[must_use]
     pub fn with_accepted(mut self, argument: usize, accepts: Accepts) -> Self {
         if let Some(parameter) = self.parameters_mut().nth(argument) {
-            parameter.accepts = (parameter.accepts & Accepts::PARTS) | accepts;
+            parameter.accepts = parameter.accepts.of_parts() | accepts;
         }
         self
     }

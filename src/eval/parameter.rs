@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::{BitAnd, BitOr};
+use std::ops::BitOr;
 
 use crate::diagnostic::error::Error;
 use crate::diagnostic::{Diagnostic, Label};
@@ -12,25 +12,6 @@ use crate::text::span::Span;
 use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
-
-/// The declaration of a closure.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Declaration {
-    pub(super) parameters: Vec<Parameter>,
-    pub(super) variadic: Option<Parameter>,
-    pub(super) unknown_result: Value,
-}
-
-impl Declaration {
-    pub(super) fn new(
-        parameters: Vec<Parameter>,
-        variadic: Option<Parameter>,
-        unknown_result: Value,
-    ) -> Self {
-        Declaration { parameters, variadic, unknown_result }
-    }
-}
 
 /// Marks a function whose parameters take one argument each.
 #[doc(hidden)]
@@ -80,6 +61,11 @@ impl Accepts {
     pub(crate) const REFERENCE: Accepts = Accepts(64);
 
     /// Whether all of these are accepted.
+    /// Of these, only the acceptance of unknown parts.
+    pub(super) const fn of_parts(self) -> Accepts {
+        Accepts(self.0 & Accepts::PARTS.0)
+    }
+
     pub(crate) const fn has(self, accepts: Accepts) -> bool {
         self.0 & accepts.0 == accepts.0
     }
@@ -91,15 +77,6 @@ impl BitOr for Accepts {
 
     fn bitor(self, other: Accepts) -> Accepts {
         Accepts(self.0 | other.0)
-    }
-}
-
-/// Accepts what both accept.
-impl BitAnd for Accepts {
-    type Output = Accepts;
-
-    fn bitand(self, other: Accepts) -> Accepts {
-        Accepts(self.0 & other.0)
     }
 }
 
@@ -162,7 +139,7 @@ impl Parameter {
 
     /// A parameter for a collection of this one's values.
     pub(super) fn of_elements(self, collection: impl FnOnce(Type) -> Type) -> Self {
-        Parameter::new(collection(self.ty)).accepting(self.accepts & Accepts::PARTS)
+        Parameter::new(collection(self.ty)).accepting(self.accepts.of_parts())
     }
 
     /// The name of the parameter.

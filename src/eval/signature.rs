@@ -3,7 +3,7 @@
 use std::vec;
 
 use super::argument::{FromArgument, IntoResult};
-use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Fixed, FunctionError, Parameter, Variadic};
 use crate::value::Value;
 
 /// The declaration of a function by the types of a closure.
@@ -21,7 +21,7 @@ use crate::value::Value;
 pub trait Signature<P>: Send + Sync + 'static {
     /// The declaration.
     #[doc(hidden)]
-    fn declare(&self) -> Declaration;
+    fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value);
 
     /// Calls the closure with one argument for each declared parameter.
     #[doc(hidden)]
@@ -58,8 +58,8 @@ macro_rules! signatures {
             R: IntoResult,
             $($parameter: FromArgument,)*
         {
-            fn declare(&self) -> Declaration {
-                Declaration::new(<($($parameter,)*)>::declare(), None, R::unknown_result())
+            fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value) {
+                (<($($parameter,)*)>::declare(), None, R::unknown_result())
             }
 
             #[allow(non_snake_case)]
@@ -76,9 +76,9 @@ macro_rules! signatures {
             T: FromArgument,
             $($parameter: FromArgument,)*
         {
-            fn declare(&self) -> Declaration {
+            fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value) {
                 let rest = Some(T::parameter());
-                Declaration::new(<($($parameter,)*)>::declare(), rest, R::unknown_result())
+                (<($($parameter,)*)>::declare(), rest, R::unknown_result())
             }
 
             #[allow(non_snake_case)]

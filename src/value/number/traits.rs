@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use dashu_int::UBig;
-use num_traits::{FromPrimitive, ToPrimitive};
+use num_traits::ToPrimitive;
 
 use super::parse::NotANumber;
 use super::{Number, Repr};
@@ -141,27 +141,5 @@ impl ToPrimitive for Number {
 
     fn to_f64(&self) -> Option<f64> {
         Some(self.as_f64())
-    }
-}
-
-impl FromPrimitive for Number {
-    fn from_i64(integer: i64) -> Option<Number> {
-        Some(Number::from(integer))
-    }
-
-    fn from_u64(integer: u64) -> Option<Number> {
-        Some(Number::from(integer))
-    }
-
-    fn from_i128(integer: i128) -> Option<Number> {
-        Some(Number::from(integer))
-    }
-
-    fn from_u128(integer: u128) -> Option<Number> {
-        Some(Number::from(integer))
-    }
-
-    fn from_f64(value: f64) -> Option<Number> {
-        Number::from_f64(value)
     }
 }

@@ -4,7 +4,7 @@ mod text;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use num_traits::{FromPrimitive, ToPrimitive};
+use num_traits::ToPrimitive;
 
 use super::Number;
 
@@ -129,7 +129,7 @@ fn integers_convert_exactly_or_not_at_all() {
         assert_eq!((number(text).as_i64(), number(text).as_i128()), (None, None), "{text}");
     }
     assert_eq!((number("-1.5").to_i64(), number("-2").to_i64()), (None, Some(-2)));
-    assert_eq!(<Number as FromPrimitive>::from_f64(f64::NAN), None);
+    assert_eq!(Number::from_f64(f64::NAN), None);
     assert!(Number::try_from(f64::NAN).is_err());
     assert_eq!(Number::try_from(0.5_f32), Ok(number("0.5")));
 }
