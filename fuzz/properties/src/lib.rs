@@ -37,8 +37,11 @@ pub use self::reduce::reduce;
 pub use self::round_trip::round_trip;
 pub use self::typed::typed;
 
+/// The name of a property, and its check of bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
 /// The fuzz targets with their names.
-pub const TARGETS: [(&str, fn(&[u8])); 13] = [
+pub const TARGETS: [Target; 13] = [
     ("adapters", adapters),
     ("bodies", bodies),
     ("decode", decode),
