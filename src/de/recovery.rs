@@ -12,8 +12,9 @@ use std::cell::{Cell, RefCell};
 
 use hashbrown::{HashMap, HashSet};
 
-use super::input::Input;
+use super::input::{BodyOf, Input};
 use crate::diagnostic::Path;
+use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::limits::budget;
@@ -38,6 +39,8 @@ pub(in crate::de) struct Recovery {
     fields: RefCell<HashMap<Span, Vec<&'static str>>>,
     /// The missing fields whose types have fields.
     structs: RefCell<Vec<&'static str>>,
+    /// The bodies that were decoded into a struct with these fields.
+    owners: RefCell<Vec<(String, &'static [&'static str])>>,
     /// The paths of all made-up values.
     made_up: RefCell<Vec<Path>>,
     /// The innermost failures of this attempt.
@@ -138,6 +141,26 @@ impl Recovery {
         result
     }
 
+    /// Records that a body is decoded into a struct with these fields.
+    #[cold]
+    pub(in crate::de) fn record_owner(&self, body: BodyOf<'_>, fields: &'static [&'static str]) {
+        let name = match body.block() {
+            Some(block) => format!("{:?}", block.name()),
+            None => catalog::TOP_LEVEL.to_owned(),
+        };
+        let mut owners = self.owners.borrow_mut();
+        if !owners.iter().any(|(owner, _)| *owner == name) {
+            owners.push((name, fields));
+        }
+    }
+
+    /// The bodies that have a field of this name.
+    fn owners_of(&self, field: &str) -> Vec<String> {
+        let owners = self.owners.borrow();
+        let owners = owners.iter().filter(|(_, fields)| fields.contains(&field));
+        owners.map(|(name, _)| name.clone()).collect()
+    }
+
     #[cold]
     pub(in crate::de) fn refuse(&self) {
         self.has_refused.set(true);
@@ -236,7 +259,7 @@ impl Recovery {
         for field in &*self.structs.borrow() {
             all = all.with_missing_struct(field);
         }
-        all.in_order()
+        all.placed(|name| self.owners_of(name)).in_order()
     }
 
     /// Leaves out the failed parts of an error. Returns whether they are known and new.

@@ -122,8 +122,8 @@ impl Diagnostic {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn with_span(mut self, span: Span) -> Self {
-        self.content_mut().span = Some(span);
+    pub fn with_span(mut self, span: impl Into<Option<Span>>) -> Self {
+        self.content_mut().span = span.into();
         self
     }
 
@@ -140,8 +140,8 @@ impl Diagnostic {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn with_context(mut self, context: Span) -> Self {
-        self.content_mut().context = Some(context);
+    pub fn with_context(mut self, context: impl Into<Option<Span>>) -> Self {
+        self.content_mut().context = context.into();
         self
     }
 
@@ -157,9 +157,9 @@ impl Diagnostic {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     #[must_use]
-    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
-        let label = Label { span, text: text.into(), excerpt: None };
-        Arc::make_mut(&mut self.content_mut().labels).push(label);
+    pub fn with_label(mut self, span: impl Into<Option<Span>>, text: impl Into<String>) -> Self {
+        let label = |span| Label { span, text: text.into(), excerpt: None };
+        Arc::make_mut(&mut self.content_mut().labels).extend(span.into().map(label));
         self
     }
 
@@ -261,7 +261,8 @@ impl Diagnostic {
     }
 
     /// Replaces the help by suggestions for a name among fields, if there are any.
-    pub(super) fn among(self, given: &str, fields: &[&'static str]) -> Self {
+    pub(super) fn among(mut self, given: &str, fields: &[&'static str]) -> Self {
+        self = self.about(About::Unknown(given.to_owned()));
         let names = fields.iter().copied().filter(|name| !name.starts_with('$'));
         match fields.is_empty() {
             true => self,
@@ -292,29 +293,14 @@ impl Diagnostic {
         }
     }
 
+    /// Whether a closing sign is missing.
+    pub(crate) fn is_unclosed(&self) -> bool {
+        matches!(&self.0.correction, Some(it) if matches!(it.target, Target::Closing { .. }))
+    }
+
     pub(super) fn remove_fix(&mut self) {
         if self.0.correction.is_some() {
             self.content_mut().correction = None;
-        }
-    }
-
-    /// Sets the exact place, if it is known.
-    pub(super) fn with_place(mut self, place: impl Into<Option<Span>>) -> Self {
-        self.content_mut().span = place.into();
-        self
-    }
-
-    /// Sets the wider construct, if it is known.
-    pub(super) fn with_place_in(mut self, context: impl Into<Option<Span>>) -> Self {
-        self.content_mut().context = context.into();
-        self
-    }
-
-    /// Adds a further place, if it is known.
-    pub(super) fn with_label_at(self, place: impl Into<Option<Span>>, text: &str) -> Self {
-        match place.into() {
-            Some(place) => self.with_label(place, text),
-            None => self,
         }
     }
 

@@ -23,6 +23,8 @@ pub(crate) enum ErrorCause {
         wants_entries: bool,
         wants: Wants,
     },
+    /// No form of an untagged enum fits; these are the fields that some of the forms need.
+    NoForm(Vec<&'static str>),
     /// An expression has no value.
     NoValue(Wants),
     /// A target in a buffer has an integer type of 128 bits.

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
+use crate::diagnostic::catalog::advice::Replacement;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
-use crate::diagnostic::{self, Diagnostic, ReportOptions, Segment};
+use crate::diagnostic::{self, About, Diagnostic, ReportOptions, Segment};
 use crate::text::source::{Lookup, Origin};
 use crate::text::span::Span;
 use crate::value::ConversionError;
@@ -155,16 +156,12 @@ impl Error {
     pub(crate) fn moved_to_part(self, diagnostic: Diagnostic) -> Self {
         let path =
             diagnostic.steps().clone().within(&self.first_path().cloned().unwrap_or_default());
-        self.replace_diagnostic(diagnostic.clone()).with_path(path)
+        self.hide(diagnostic.with_steps(path))
     }
 
     /// Adds a label to each diagnostic.
     pub(crate) fn with_label(self, span: Span, text: String) -> Self {
         self.map(|each| each.with_label(span, text.clone()))
-    }
-
-    fn with_path(self, path: diagnostic::Path) -> Self {
-        self.map(|each| each.with_steps(path.clone()))
     }
 
     /// Adds the names of the possible variants.
@@ -194,18 +191,22 @@ impl Error {
         self
     }
 
-    /// Adds a help about the value at a place, unless the diagnostic has one, or is about another
-    /// place.
+    /// Adds a help about the value at a place, and the fix if it replaces the value, unless the diagnostic has a
+    /// help, or is about another place.
     pub(crate) fn with_help_at(
         mut self,
         place: Span,
-        help: impl FnOnce() -> Option<String>,
+        help: impl FnOnce() -> Option<Replacement>,
     ) -> Self {
         if let [diagnostic] = &mut self.0.diagnostics[..] {
             let is_here = diagnostic.span().is_none_or(|subject| subject == place);
             if is_here && diagnostic.help().is_none() {
-                if let Some(help) = help() {
-                    *diagnostic = diagnostic.clone().with_help(help);
+                if let Some((help, instead)) = help() {
+                    let helped = diagnostic.clone().with_help(help);
+                    *diagnostic = match instead {
+                        Some(text) => helped.with_fix(place, text),
+                        None => helped,
+                    };
                 }
             }
         }
@@ -242,10 +243,15 @@ impl Error {
     /// The message of a type of the application.
     pub(crate) fn custom_message(&self) -> Option<&str> {
         let first = self.0.diagnostics.first();
-        Some(first.filter(|first| first.code() == diagnostic::catalog::CUSTOM)?.summary())
+        Some(first.filter(|first| matches!(first.what(), About::Custom))?.summary())
     }
 
     /// The path of the first diagnostic.
+    /// The subject of the first diagnostic.
+    pub(crate) fn what(&self) -> Option<&About> {
+        self.0.diagnostics.first().map(Diagnostic::what)
+    }
+
     pub(crate) fn first_path(&self) -> Option<&diagnostic::Path> {
         self.0.diagnostics.first().map(Diagnostic::steps)
     }
@@ -314,6 +320,11 @@ impl Error {
             *each = catalog::misplaced(each.clone(), field, place);
         }
         self
+    }
+
+    /// Says of unknown names which bodies have them.
+    pub(crate) fn placed(self, owners: impl Fn(&str) -> Vec<String>) -> Self {
+        self.map(|each| catalog::placed(each, &owners))
     }
 
     /// Names the fix for a missing field that is a struct.

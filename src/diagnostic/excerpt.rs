@@ -143,27 +143,12 @@ impl Excerpt {
     }
 
     /// The place before the message of an error.
-    pub(crate) fn location(&self) -> impl fmt::Display {
-        struct Location<'e>(&'e Excerpt);
-
-        impl fmt::Display for Location<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_location(f)
-            }
-        }
-
-        Location(self)
-    }
-
-    /// `main.hcl:3:7: `
-    pub(crate) fn write_location(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(name) = &self.name {
-            write!(f, "{name}:")?;
-        }
+    pub(crate) fn location(&self) -> String {
+        let name = self.name().map(|name| format!("{name}:")).unwrap_or_default();
         match self.position() {
-            Some(Position { line, column }) => write!(f, "{line}:{column}: "),
-            None if self.name.is_some() => f.write_str(" "),
-            None => Ok(()),
+            Some(Position { line, column }) => format!("{name}{line}:{column}: "),
+            None if !name.is_empty() => name + " ",
+            None => name,
         }
     }
 
@@ -296,19 +281,11 @@ impl DrawnLine {
     }
 }
 
-/// The kept lines of one source in a report. Between lines that are not neighbours is one blank line.
+/// The kept lines of one source in a report. The other lines before the last one are empty, so line numbers are right.
 pub(super) struct Page<'e> {
     lines: BTreeMap<usize, Vec<Line>>,
     places: Vec<&'e Passage>,
     options: &'e ReportOptions,
-}
-
-/// The text of a page and the places in it.
-pub(super) struct DrawnPage {
-    pub(super) text: String,
-    pub(super) places: Vec<Option<Drawn>>,
-    /// The line numbers in the source for the lines of the text, from 1.
-    pub(super) numbers: Vec<usize>,
 }
 
 /// A place in a report.
@@ -316,8 +293,8 @@ pub(super) struct DrawnPage {
 pub(super) struct Drawn {
     /// Its bytes in the text of the page.
     pub(super) range: Range<usize>,
-    /// The line and the column of its start in the text, from 1. Columns count characters.
-    pub(super) shown_at: (usize, usize),
+    /// The column of its start in the text, from 1, in characters.
+    pub(super) column: usize,
     /// The position in the source.
     pub(super) position: Position,
 }
@@ -342,37 +319,28 @@ impl<'e> Page<'e> {
         Some(self.places.len() - 1)
     }
 
-    pub(super) fn draw(&self) -> DrawnPage {
-        let (mut text, mut numbers) = (String::new(), Vec::new());
-        let mut lines = BTreeMap::new();
+    /// The text of the page, and the places in it.
+    pub(super) fn draw(&self) -> (String, Vec<Option<Drawn>>) {
+        let (mut text, mut lines, mut last) = (String::new(), BTreeMap::new(), 0);
         for (number, kept) in &self.lines {
-            match numbers.last() {
-                Some(last) if last < number => {
-                    text.push_str("\n\n");
-                    numbers.extend([*number, number + 1]);
-                }
-                Some(_) => {
-                    text.push('\n');
-                    numbers.push(number + 1);
-                }
-                None => numbers.push(number + 1),
-            }
+            text.extend(std::iter::repeat_n('\n', number - last));
+            last = *number;
             let line = DrawnLine::new(kept, self.options.ellipsis());
             let start = text.len();
             text.push_str(&line.text);
-            lines.insert(*number, (line, start, numbers.len()));
+            lines.insert(last, (line, start));
         }
         // Otherwise an empty last line would not be drawn.
         if text.ends_with('\n') {
             text.push(' ');
         }
         let at = |(number, offset): (usize, usize)| {
-            let (line, start, _) = lines.get(&number)?;
+            let (line, start) = lines.get(&number)?;
             Some(start + line.offset(offset))
         };
         let drawn = |place: &Passage| {
             let start = at(place.start)?;
-            let (_, line, shown_line) = lines.get(&place.start.0)?;
+            let (_, line) = lines.get(&place.start.0)?;
             let mut end = at(place.end)?.max(start);
             if end == start && start == *line && *line > 0 {
                 // An empty place at the start of a line would be drawn on the line before.
@@ -380,12 +348,12 @@ impl<'e> Page<'e> {
             }
             Some(Drawn {
                 range: start..end,
-                shown_at: (*shown_line, text.get(*line..start)?.chars().count() + 1),
+                column: text.get(*line..start)?.chars().count() + 1,
                 position: place.position,
             })
         };
         let places = self.places.iter().map(|place| drawn(place)).collect();
-        DrawnPage { text, places, numbers }
+        (text, places)
     }
 }
 
@@ -395,7 +363,7 @@ mod tests {
 
     /// The work for a report does not depend on the number of lines before its places or between them.
     #[test]
-    fn a_page_has_only_lines_with_places() {
+    fn a_page_has_the_lines_with_places_at_their_numbers() {
         let source = "a = 1\n".repeat(10_000);
         let mut lines = Lines::new(&source);
         let places =
@@ -403,8 +371,8 @@ mod tests {
         let options = ReportOptions::new();
         let mut page = Page::new(&options);
         places.iter().for_each(|place| assert!(page.add(place).is_some()));
-        let page = page.draw();
-        assert_eq!(page.text, "a = 1\n\na = 1\n\na = 1");
-        assert_eq!(page.numbers, [1, 5000, 5001, 9999, 10_000]);
+        let (text, _) = page.draw();
+        let shown = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
+        assert_eq!(shown.collect::<Vec<_>>(), [(0, "a = 1"), (5000, "a = 1"), (9999, "a = 1")]);
     }
 }

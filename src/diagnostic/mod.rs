@@ -90,6 +90,20 @@ struct Content {
 #[derive(Clone, Debug)]
 pub(crate) enum About {
     Other,
+    /// The text of a user's own `Deserialize` or `Serialize`.
+    Custom,
+    /// A block that a `dynamic` block generates.
+    Generated,
+    /// A block or a label that is missing.
+    Incomplete,
+    /// A name that the target doesn't know.
+    Unknown(String),
+    /// A part of an operation or a call.
+    Operand,
+    /// Nesting that is too deep.
+    Depth,
+    /// The type of a value.
+    Type,
     /// A field that is missing; `adds_argument` if the help adds it as an argument.
     Missing {
         field: String,
@@ -285,7 +299,7 @@ impl Diagnostic {
     /// An identifier of the mistake, which all its diagnostics share. An operator or a function that is
     /// wrong for its operands is one mistake.
     pub(crate) fn mistake(&self) -> impl Hash + Eq {
-        let is_of_operation = catalog::is_of_operation(self.0.code);
+        let is_of_operation = matches!(self.0.about, About::Operand);
         match self.0.context.filter(|_| is_of_operation) {
             Some(whole) => (self.source(), Some(whole), self.0.code, ""),
             None => (self.source(), self.0.span, self.0.code, self.detail()),
@@ -490,7 +504,7 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let excerpt = self.excerpt();
         if let Some(excerpt) = excerpt {
-            excerpt.write_location(f)?;
+            f.write_str(&excerpt.location())?;
         }
         if let Some(path) = self.path() {
             write!(f, "{path}: ")?;

@@ -16,6 +16,7 @@ use super::root::Root;
 use super::serialize::native_text;
 use super::text::BLANKS;
 use super::value::Value;
+use crate::diagnostic::About;
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
@@ -456,8 +457,8 @@ impl Source {
         let start = self.root.scope().start;
         let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
         let text = Edit::apply(&edits, self.root.text());
-        let root = self.root.parse_like(&text).map_err(|error| match error.code() {
-            "too-deep" => Error::edit(encoding::too_deep(MAX_DEPTH)),
+        let root = self.root.parse_like(&text).map_err(|error| match error.what() {
+            Some(About::Depth) => Error::edit(encoding::too_deep(MAX_DEPTH)),
             _ => error,
         })?;
         let changes = self.changes_mut();

@@ -12,6 +12,7 @@ use super::agreement::agree;
 use super::draft::{Encoded, Object};
 use super::update::{Notation, update};
 use crate::de::Decoder;
+use crate::diagnostic::About;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Body, SourceFile};
@@ -225,8 +226,8 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             label.is_some_and(|label| label.value() == name)
         };
         let items = || body.items();
-        let generator =
-            items().find(|item| error.code() == "generated-block" && is_generator(item));
+        let is_generated = matches!(error.what(), Some(About::Generated));
+        let generator = items().find(|item| is_generated && is_generator(item));
         let item = generator.or_else(|| items().find(|item| item.name() == name));
         let error = match item {
             Some(item) => error.or_at(item.name_span()),

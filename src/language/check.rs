@@ -4,7 +4,8 @@ use hashbrown::HashSet;
 use serde::de::DeserializeOwned;
 
 use super::{Edit, Editor};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::{About, Diagnostic};
 use crate::source::Span;
 use crate::{Decoder, parse_lenient};
 
@@ -67,8 +68,7 @@ impl Editor<'_> {
             invalid.get(next).is_some_and(|it| it.start <= span.end)
         };
         let is_about_valid = |diagnostic: &Diagnostic| {
-            let is_missing =
-                matches!(diagnostic.code(), "missing-argument" | "missing-block" | "missing-label");
+            let is_missing = matches!(diagnostic.what(), About::Missing { .. } | About::Incomplete);
             let places = [diagnostic.span(), diagnostic.context()];
             self.mistakes.is_empty() || !is_missing && !places.into_iter().flatten().any(overlaps)
         };
@@ -76,22 +76,16 @@ impl Editor<'_> {
         let mistake = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code());
         let mut known: HashSet<_> = diagnostics.iter().map(mistake).collect();
         let others = decoding.into_iter().chain(unused).filter(is_about_valid);
-        let others = others.map(|diagnostic| self.placed(diagnostic));
+        let others = others.map(|each| catalog::placed(each, |name| self.owners(name)));
         diagnostics.extend(others.filter(|diagnostic| known.insert(mistake(diagnostic))));
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|subject| subject.start));
         diagnostics
     }
 
-    /// The diagnostic of an unknown name, with the blocks of the document that have it.
-    fn placed(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let is_unknown = matches!(diagnostic.code(), "unknown-argument" | "unknown-block-type");
-        let (Some(span), true) = (diagnostic.span(), is_unknown && diagnostic.fix().is_none())
-        else {
-            return diagnostic;
-        };
-        let name = span.text(self.document.source()).trim_matches('"');
+    /// The bodies of the document that have a name.
+    fn owners(&self, name: &str) -> Vec<String> {
         let (mut owners, mut searched) = (Vec::new(), 0);
-        let mut bodies = vec![("the top level".to_owned(), self.description.body())];
+        let mut bodies = vec![(catalog::TOP_LEVEL.to_owned(), self.description.body())];
         while let Some((owner, body)) = bodies.get(searched).filter(|_| searched < BODIES) {
             let has_block = || body.blocks_named(name).next().is_some();
             if (body.attribute(name).is_some() || has_block()) && !owners.contains(owner) {
@@ -102,10 +96,7 @@ impl Editor<'_> {
             bodies.extend(inner);
             searched += 1;
         }
-        match owners[..] {
-            [] => diagnostic,
-            _ => diagnostic.with_help(format!("{name:?} belongs into {}", owners.join(" or "))),
-        }
+        owners
     }
 
     /// The fixes of those of the diagnostics that are about a place, which is an offset or a selection. No

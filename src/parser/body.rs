@@ -272,16 +272,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// The start of the text of a line from the value of an argument on, or from its last token on, and its place.
-    fn words_around(&mut self, item: NodeId, last: Token) -> (u32, &'s str) {
+    fn words_around(&mut self, item: NodeId, last: Token) -> (Option<u32>, &'s str) {
         let value = self.tree().node(item).first_child();
         let value = value.map(|value| *self.tree().node(value));
         let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal | Kind::Call);
-        let start = value.filter(is_name).map_or(last.span, |value| value.span).start;
+        let whole = value.filter(is_name).map(|value| value.span.start);
+        let start = whole.unwrap_or(last.span.start);
         let rest = self.rest_from(start);
         let end = rest.char_indices().nth(LONGEST_WORDS).map_or(rest.len(), |(end, _)| end);
         let ends = ['\n', '#', '{', '}'];
         let words = rest.get(..end).unwrap_or_default().split(ends).next().unwrap_or_default();
-        (start, words.trim_end())
+        (whole, words.trim_end())
     }
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.

@@ -64,7 +64,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `binaryOp = ExprTerm binaryOperator ExprTerm`, after the first operand: takes operators that
     /// bind at least as tightly as `level`. The recursion is at most as deep as there are levels.
     fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
-        while let Some(operator) = self.operator() {
+        while let Some(operator) = self.operator(left) {
             if operator.precedence() < level {
                 break;
             }
@@ -89,10 +89,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// The operator that the next token is.
     #[inline(always)]
-    fn operator(&mut self) -> Option<BinaryOperator> {
+    fn operator(&mut self, left: NodeId) -> Option<BinaryOperator> {
         let next = self.peek();
         if E::DIAGNOSING && !EXPRESSION_ENDS.has(next) {
-            return self.foreign_operator().or(next.binary_operator());
+            return self.foreign_operator(left).or(next.binary_operator());
         }
         next.binary_operator()
     }
@@ -294,7 +294,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         self.tree().push(&mut names, segment);
         while self.eat(TokenKind::DoubleColon).is_some() {
             let Some(span) = self.eat(TokenKind::Identifier) else {
-                return self.no_call(|found| catalog::no_function_name(first, found.span));
+                return self.no_call(|found| catalog::no_function_name(first, found));
             };
             name = name.to(span);
             let segment = self.leaf(Kind::Name, span);

@@ -144,7 +144,11 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         TokenKind::BitAnd => catalog::foreign_operator("&", "&&", span),
         TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
         TokenKind::BitXor => catalog::foreign_operator("^", "", span),
-        TokenKind::BitNot => catalog::foreign_operator("~", "!", span),
+        TokenKind::BitNot => {
+            let next = source.as_bytes().get(span.end as usize);
+            let is_before_value = next.is_some_and(|next| !next.is_ascii_whitespace());
+            catalog::foreign_operator("~", if is_before_value { "!" } else { "" }, span)
+        }
         TokenKind::InvalidCharacter
             if source.get(span.start as usize..).is_some_and(|rest| rest.starts_with("\\\"")) =>
         {

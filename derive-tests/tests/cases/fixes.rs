@@ -3,11 +3,12 @@
 //! Each source has one mistake. It starts with the words of its report: after `#: ` one that a text of ours
 //! has, after `#! ` one that no text of ours has.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_hcl::diagnostic::Diagnostic;
 use serde_hcl::parse_lenient;
 
+use crate::floors::{Count, Floors};
 use crate::{files, findings, read, reports};
 
 #[test]
@@ -41,28 +42,41 @@ fn every_class_of_mistakes_names_its_fix() {
     assert!(count > 160, "README.md says that there are more than 160 rows; there are {count}");
 }
 
-/// Mistakes with fixes that were written down before any of them was tried: habits of other languages, half-finished
-/// edits, forms of products.
+/// Mistakes with fixes that were written down before any of them was tried: habits of other languages and formats,
+/// half-finished edits, forms of products. `SERDE_HCL_LIST=1` lists those whose fix is not named.
 #[test]
-fn most_unseen_mistakes_name_their_fix() {
-    let (mut named, mut single, mut fixed, mut count) = (0, 0, 0, 0);
-    for case in files("unseen")
-        .flat_map(|file| read(&file).split("#----\n").map(str::to_owned).collect::<Vec<_>>())
-    {
-        let words: Vec<&str> = case.lines().filter_map(|line| line.strip_prefix("#: ")).collect();
-        let source: String = case.split_inclusive('\n').skip(words.len()).collect();
-        let errors = findings::errors_of(&source);
-        let found = findings::diagnostics(&errors);
-        let texts: String = found.iter().map(|it| own_texts(it)).collect();
-        count += 1;
-        named += usize::from(words.iter().all(|word| texts.contains(word)));
-        single += usize::from(found.len() == 1);
-        fixed += usize::from(found.first().is_some_and(|it| it.fix().is_some()));
+fn unseen_mistakes_name_their_fix() {
+    let lists = std::env::var_os("SERDE_HCL_LIST").is_some();
+    let mut counts = BTreeMap::<String, Count>::new();
+    for file in files("unseen") {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for case in read(&file).split("#----\n") {
+            let words: Vec<&str> =
+                case.lines().filter_map(|line| line.strip_prefix("#: ")).collect();
+            let source: String = case.split_inclusive('\n').skip(words.len()).collect();
+            let errors = findings::errors_of(&source);
+            let found = findings::diagnostics(&errors);
+            let texts: String = found.iter().map(|it| own_texts(it)).collect();
+            let judgements = [
+                ("named", words.iter().all(|word| texts.contains(word))),
+                ("one", found.len() == 1),
+                ("fix", found.first().is_some_and(|it| it.fix().is_some())),
+            ];
+            for (judgement, holds) in judgements {
+                let count = counts.entry(format!("{name}/{judgement}"));
+                let count = count.or_insert(Count { reached: 0, cases: 0 });
+                count.cases += 1;
+                count.reached += usize::from(holds);
+            }
+            if lists && !judgements.iter().all(|(_, holds)| *holds) {
+                println!("##### {words:?} {judgements:?}\n{source}{texts}");
+            }
+        }
     }
-    println!(
-        "unseen: {count} mistakes, the fix named {named}, one diagnostic {single}, a fix {fixed}"
-    );
-    assert!(named * 100 >= count * 87 && single * 100 >= count * 94, "{named} {single} of {count}");
+    for (name, Count { reached, cases }) in &counts {
+        println!("{name}: {reached} of {cases}");
+    }
+    Floors::read("unseen").hold(&counts);
 }
 
 /// The texts of a diagnostic besides its summary, which is that of the reference.

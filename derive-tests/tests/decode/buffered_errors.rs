@@ -276,3 +276,31 @@ fn an_untagged_enum_names_the_forms_of_all_variants() {
         assert_eq!(error.column(), Some(9));
     }
 }
+
+/// If several variants have the form of the value, the help names their forms, or the nearest name.
+#[test]
+fn an_untagged_enum_names_its_forms_and_the_nearest_name() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Steps {
+        run: Run,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "decoding fails")]
+    enum Run {
+        Command(String),
+        Agent { agent: String },
+        Job { job: String, wait: bool },
+    }
+    let cases = [
+        ("run = { agnet = \"x\" }", "rename \"agnet\" to \"agent\", if that is meant"),
+        ("run {\n  jbo = \"x\"\n}", "rename \"jbo\" to \"job\", if that is meant"),
+        ("run = { name = \"x\" }", "write a string, { agent = … }, or { job = … }"),
+    ];
+    for (source, help) in cases {
+        let error = serde_hcl::from_str::<Steps>(source).unwrap_err();
+        let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
+        assert_eq!(diagnostic.help(), Some(help), "{}", error.report());
+    }
+}

@@ -243,3 +243,41 @@ fn a_wrong_tag_has_no_consequences() {
     let all = [(2, "unknown-variant"), (5, "invalid-type")];
     assert_eq!(mistakes::<Holder>(source), expected(&all));
 }
+
+/// An unknown name that another body of the document has belongs into that body.
+#[test]
+fn an_optional_name_in_the_wrong_body_is_placed() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Job {
+        priority: Option<u8>,
+        #[serde(default)]
+        step: Map<Task>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Task {
+        timeout: Option<u8>,
+        retry: Option<Retry>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Retry {
+        attempts: u8,
+    }
+    let cases = [
+        ("timeout = 5\nstep \"a\" {\n}\n", "\"timeout\" belongs into \"step\""),
+        ("step \"a\" {\n  priority = 5\n}\n", "\"priority\" belongs into the top level"),
+        ("retry {\n  attempts = 1\n}\nstep \"a\" {\n}\n", "\"retry\" belongs into \"step\""),
+        ("speed = 5\nstep \"a\" {\n}\n", "possible here: \"priority\", \"step\""),
+        ("timeout = 5\n", "possible here: \"priority\", \"step\""),
+    ];
+    for (source, help) in cases {
+        let error = serde_hcl::from_str::<Job>(source).unwrap_err();
+        let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
+        assert_eq!(diagnostic.help(), Some(help), "{}", error.report());
+    }
+}

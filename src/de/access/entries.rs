@@ -37,6 +37,12 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
         let by_label = node.has_labels() && !is_struct(target, visitor, session, expected);
         let (entries, of) = entries_of(node, by_label, session, expected)?;
+        if let (MapTarget::Struct(fields), EntriesOf::Body(body)) = (target, &of) {
+            let recovery = session.hints.recovery();
+            if recovery.is_on() {
+                recovery.record_owner(*body, fields);
+            }
+        }
         let mapping = Mapping::new(entries, of, target, visitor, session);
         mapping.check_labels()?;
         Ok(mapping)

@@ -222,7 +222,7 @@ impl<'t> Mapping<'t, '_> {
         let error = match (error.cause(), place) {
             (Some(ErrorCause::Refused { wants, .. }), Some(place)) => {
                 let wanted = WantedValue::of(&wants.expected);
-                error.with_help_at(place, || catalog::key_instead(wanted))
+                error.with_help_at(place, || Some((catalog::key_instead(wanted)?, None)))
             }
             _ => error,
         };

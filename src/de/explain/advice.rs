@@ -3,7 +3,6 @@
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::advice::{self as catalog, Entry};
 use crate::diagnostic::catalog::decoding;
-use crate::diagnostic::catalog::evaluation::{NO_VARIABLES, UNKNOWN_VARIABLE};
 use crate::diagnostic::catalog::habits;
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::cause::{ErrorCause, Wants};
@@ -31,8 +30,10 @@ pub(in crate::de) fn advise(
             if catalog::may_be(found, expression) =>
         {
             let wanted = WantedValue::of(&wants.expected);
-            let other = catalog::part_of(wanted, found).map(str::to_owned);
+            let other = catalog::part_of(wanted, found).map(|help| (help.to_owned(), None));
             let help = || catalog::instead_of(expression, wanted, entry).or(other);
+            // In JSON syntax, a value is written in another way.
+            let help = || help().map(|(it, text)| (it, text.filter(|_| !expression.is_json())));
             error.with_help_at(expression.span(), help)
         }
         (Category::Data, Some(ErrorCause::MissingFieldOfObject(field))) => {
@@ -46,17 +47,46 @@ pub(in crate::de) fn advise(
                 _ => error,
             }
         }
+        (Category::Data, Some(ErrorCause::NoForm(fields))) => {
+            let names = match expression.without_parentheses().kind() {
+                ExpressionKind::Object(object) => {
+                    object.items().map(|item| item.shown_key().into_owned()).collect()
+                }
+                _ => Vec::new(),
+            };
+            let fields = fields.clone();
+            advise_on_forms(error, &fields, &names)
+        }
         _ => error,
+    }
+}
+
+/// Names the key that is nearest to those of the forms of an untagged enum.
+fn advise_on_forms(error: Error, fields: &[&str], names: &[String]) -> Error {
+    let missing = fields.iter().filter(|field| names.iter().all(|name| name != *field));
+    let missing: Vec<&str> = missing.copied().collect();
+    let unknown = names.iter().filter(|name| !fields.contains(&name.as_str()));
+    let nearest = unknown.flat_map(|name| Some((name, suggest::nearest(name, missing.clone())?)));
+    match nearest.into_iter().next() {
+        Some((name, field)) => {
+            error.with_only_diagnostic(|first| first.with_help(decoding::rename(name, field)))
+        }
+        None => error,
     }
 }
 
 /// Adds a fix to the error of a block in the place of a value.
 #[cold]
 pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
+    if let Some(ErrorCause::NoForm(fields)) = error.cause() {
+        let names: Vec<_> = block.body().items().map(|item| item.name().to_owned()).collect();
+        let fields = fields.clone();
+        return advise_on_forms(error, &fields, &names);
+    }
     let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
     match WantedValue::of(&wants.expected) {
         wanted if wanted.is_scalar() && found == catalog::A_BLOCK => {
-            let help = || Some(catalog::argument_instead(block.name()));
+            let help = || Some((catalog::argument_instead(block.name()), None));
             error.with_help_at(block.header_span(), help)
         }
         _ => error,
@@ -65,9 +95,8 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
 
 /// Explains the error of an expression that is a text without quotes: its variables are unknown.
 fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) -> Error {
-    let is_unknown = |code| code == UNKNOWN_VARIABLE || code == NO_VARIABLES;
-    let codes_fit = error.diagnostics().iter().all(|each| is_unknown(each.code()));
-    if !codes_fit || expression.is_json() {
+    let mut found = error.diagnostics().iter();
+    if !found.all(|each| matches!(each.what(), About::Word { .. })) || expression.is_json() {
         return error;
     }
     if let ExpressionKind::Tuple(elements) = expression.kind() {
@@ -87,7 +116,9 @@ fn advise_on_text(error: Error, expression: ExpressionRef<'_>, wants: &Wants) ->
     };
     let is_null = || catalog::is_null_word(text).then(|| "null".to_owned());
     if let Some(meant) = meant.or_else(is_null) {
-        return error.with_only_diagnostic(|first| first.with_help(catalog::write(&meant)));
+        let help = catalog::write(&meant);
+        let place = expression.span();
+        return error.with_only_diagnostic(|first| first.with_help(help).with_fix(place, meant));
     }
     let help = match wanted {
         WantedValue::Bool => catalog::write("true or false"),

@@ -8,10 +8,11 @@ use std::fmt::Display;
 use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::wanted::in_words;
 use crate::diagnostic::catalog::{self, decoding};
 use crate::diagnostic::cause::{ErrorCause, Wants};
 use crate::diagnostic::error::{Category, Error, passed_on};
+use crate::diagnostic::{About, Diagnostic};
 
 impl serde::de::Error for Error {
     #[cold]
@@ -122,8 +123,28 @@ fn no_variant(message: String) -> Error {
             let texts = errors.iter().flat_map(Error::diagnostics);
             let mut texts: Vec<_> = texts.map(reason).collect();
             texts.dedup();
-            Error::of(Category::Data, decoding::no_variant(catalog::custom(message), texts))
+            let forms: Vec<_> = errors.iter().filter_map(form).collect();
+            let fields = forms.iter().flat_map(|(_, fields)| fields).copied().collect();
+            let forms = forms.into_iter().map(|(words, _)| words).collect();
+            let diagnostic = decoding::no_variant(catalog::custom(message), forms, texts);
+            Error::of(Category::Data, diagnostic).with_cause(ErrorCause::NoForm(fields))
         }
+    }
+}
+
+/// The form that a variant wanted, in words, and the fields that it needs or has.
+fn form(error: &Error) -> Option<(String, Vec<&'static str>)> {
+    match error.cause()? {
+        ErrorCause::Refused { wants, .. } => {
+            Some((in_words(&wants.expected).into_owned(), Vec::new()))
+        }
+        ErrorCause::MissingField(field) | ErrorCause::MissingFieldOfObject(field) => {
+            Some((decoding::with_fields(&[field]), vec![*field]))
+        }
+        ErrorCause::UnknownField(_, fields) if !fields.is_empty() => {
+            Some((decoding::with_fields(fields), fields.to_vec()))
+        }
+        _ => None,
     }
 }
 
@@ -131,7 +152,7 @@ fn no_variant(message: String) -> Error {
 fn found_and_wanted(error: &Error) -> Option<(&str, &str)> {
     match error.cause() {
         Some(ErrorCause::Refused { found, wants, .. })
-            if error.code() == decoding::INVALID_TYPE =>
+            if matches!(error.what(), Some(About::Type)) =>
         {
             Some((found, &wants.expected))
         }

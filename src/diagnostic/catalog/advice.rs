@@ -61,6 +61,12 @@ pub(crate) fn is_word_of_values(word: &str) -> bool {
     is_null_word(word) || word.len() > 1 && bool_word(word).is_some()
 }
 
+/// The word of the language for one that other languages write in another way, and that hardly is a text.
+pub(super) fn word_in_other_case(word: &str) -> Option<&'static str> {
+    let is_bool = matches!(word, "True" | "TRUE" | "False" | "FALSE");
+    bool_word(word).filter(|_| is_bool).or(is_null_word(word).then_some("null"))
+}
+
 pub(crate) fn is_null_word(word: &str) -> bool {
     matches!(&*word.to_lowercase(), "null" | "none" | "nil" | "undefined")
 }
@@ -82,12 +88,15 @@ fn is_of_scalars(target: &str) -> bool {
     words.take(1).any(|word| SCALARS.contains(&word) || matches!(word, "PathBuf" | "IpAddr"))
 }
 
+/// A help, and the text that it puts in the place of a value.
+pub(crate) type Replacement = (String, Option<String>);
+
 /// A replacement for an expression, written as in the source.
 pub(crate) fn instead_of(
     expression: ExpressionRef<'_>,
     wanted: WantedValue,
     entry: Option<&Entry<'_>>,
-) -> Option<String> {
+) -> Option<Replacement> {
     use WantedValue::{Body, Bool, Character, List, Name, Number, Object, Whole};
     let (expression, name) = (expression.without_parentheses(), entry.map_or("name", |it| it.name));
     let of_scalars = entry.is_none_or(|entry| is_of_scalars(entry.target));
@@ -97,27 +106,28 @@ pub(crate) fn instead_of(
         ExpressionKind::Number(digits) => Cow::Borrowed(*digits),
         _ => Cow::Borrowed(""),
     };
-    let number = number_in(&written, matches!(wanted, Whole(_)));
-    let (list, text) = (list_of(&written), shown(expression.text()).unwrap_or("…"));
-    let only = match &mut kind {
+    let (number, digits) = number_in(&written, matches!(wanted, Whole(_)));
+    let ((list, elements), text) = (list_of(&written), shown(expression.text()));
+    let (bracketed, text) = (text.map(|text| format!("[{text}]")), text.unwrap_or("…"));
+    let (only, element) = match &mut kind {
         ExpressionKind::Tuple(elements) => match (elements.next(), elements.next()) {
             (Some(only), None) => match shown(only.text()) {
-                Some(text) => format!("remove the brackets: {text}"),
-                None => "remove the brackets".to_owned(),
+                Some(text) => (format!("remove the brackets: {text}"), Some(text)),
+                None => ("remove the brackets".to_owned(), Some(only.text())),
             },
-            _ => "write a single value, without brackets".to_owned(),
+            _ => ("write a single value, without brackets".to_owned(), None),
         },
-        _ => String::new(),
+        _ => (String::new(), None),
     };
     let is_single = wanted.is_scalar();
     help! { (wanted, expression.kind(), bool_word(&written)) {
-        (Bool, ExpressionKind::String(_) | ExpressionKind::Number(_), Some(meant)) => "write {meant}";
+        (Bool, ExpressionKind::String(_) | ExpressionKind::Number(_), Some(meant)) => "write {meant}" => Some(meant.to_owned());
         (Bool, ExpressionKind::String(_), _) => "write true or false, without quotes";
         (Bool, ExpressionKind::Number(_), _) => "write true or false";
-        (Number | Whole(_), ExpressionKind::String(_), _) => "{number}";
+        (Number | Whole(_), ExpressionKind::String(_), _) => "{number}" => digits;
         (Number | Whole(_), ExpressionKind::Bool(_), _) => "write a number in digits";
         (_, ExpressionKind::Tuple(_), _) if is_single || matches!(wanted, Body | Name) =>
-            "{only}";
+            "{only}" => element.map(str::to_owned);
         (_, ExpressionKind::Object(_), _) if is_single => "write a single value, without braces";
         (_, ExpressionKind::Null, _) => "write a value instead of null";
         (List(_), ExpressionKind::Tuple(_), _) => ;
@@ -125,9 +135,9 @@ pub(crate) fn instead_of(
             "write a block, without =: {name} {{ … }}, or {name} \"label\" {{ … }}";
         (List(None), ..) if !of_scalars =>
             "write blocks: {name} {{ … }}, or {name} \"label\" {{ … }}; a list of plain values takes brackets";
-        (List(_), ExpressionKind::String(_), _) => "{list}";
+        (List(_), ExpressionKind::String(_), _) => "{list}" => elements;
         (List(_), ExpressionKind::Object(_), _) => "write a list: [\"…\"]";
-        (List(_), ..) => "write it in brackets: [{text}]";
+        (List(_), ..) => "write it in brackets: [{text}]" => bracketed;
         (Object, ..) => "write {name} = {{ key = value }}";
         (Body, ..) => "write a block: {name} {{ … }}";
         (Character, ExpressionKind::String(_), _) => "write a single character";
@@ -158,23 +168,24 @@ pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
 }
 
 /// The replacement for a string in the place of a number.
-fn number_in(text: &str, is_whole: bool) -> String {
+fn number_in(text: &str, is_whole: bool) -> Replacement {
     let text = text.trim();
     if let Some(name) = variable_in(text) {
-        return format!("a variable is written without quotes and other signs: {name}");
+        return (format!("a variable is written without quotes and other signs: {name}"), None);
     }
     let digits: String = text.chars().filter(|char| !matches!(char, '_' | ' ' | '\'')).collect();
     if let Some(number) = hexadecimal(&digits) {
-        return format!("write it as a decimal number: {number}");
+        return (format!("write it as a decimal number: {number}"), Some(number.to_string()));
     }
     if let Some(number) = decimal(&digits.replace(',', if is_whole { "" } else { "." })) {
-        return write(&number);
+        return (write(&number), Some(number));
     }
     let end = text.find(|char: char| !char.is_ascii_digit() && char != '.').unwrap_or(text.len());
-    match decimal(text.get(..end).unwrap_or_default()) {
+    let help = match decimal(text.get(..end).unwrap_or_default()) {
         Some(number) => format!("write the number alone, without the unit: {number}"),
         None => "write a number in digits".to_owned(),
-    }
+    };
+    (help, None)
 }
 
 /// The variable in a text such as `$name` and `{{ name }}`.
@@ -201,11 +212,11 @@ fn hexadecimal(text: &str) -> Option<u64> {
 }
 
 /// The replacement for a string in the place of a list.
-fn list_of(text: &str) -> String {
+fn list_of(text: &str) -> Replacement {
     let elements: Vec<_> = text.split(',').map(|element| in_quotes(element.trim())).collect();
     match shown(&elements.join(", ")) {
-        Some(list) => format!("write it in brackets: [{list}]"),
-        None => "write the elements in brackets, with commas between them".to_owned(),
+        Some(list) => (format!("write it in brackets: [{list}]"), Some(format!("[{list}]"))),
+        None => ("write the elements in brackets, with commas between them".to_owned(), None),
     }
 }
 

@@ -30,7 +30,7 @@ const FUNCTIONS: [(&[&str], &str); 41] = [
     (&["int", "integer", "float", "number", "to_number", "atoi", "parseInt"], "tonumber({})"),
     (&["bool", "boolean", "to_bool"], "tobool({})"),
     (&["round"], "floor({} + 0.5)"),
-    (&["list", "array", "tuple", "vec"], "[one, other]"),
+    (&["list", "array", "tuple", "vec", "c"], "[one, other]"),
     (&["map", "dict", "object", "hash"], "{ name = value }"),
     (&["set"], "toset([one, other])"),
     (&["append", "push", "add", "list_append"], "concat({}, [<value>])"),

@@ -28,22 +28,22 @@ macro_rules! rows {
             $($(let $fact = $value;)+)?
             cases!([$($text)*] $(=> $edit $edited)? $(match $choice $cases)?)
                 $($(.$all $edited_in_all)?)?
-                $(.with_place($($subject).+))?
-                $(.with_place_in($context))?
-                $(.with_label_at($other, &format!($meaning)))*
+                $(.with_span($($subject).+))?
+                $(.with_context($context))?
+                $(.with_label($other, format!($meaning)))*
         }
     )*};
 }
 
-/// The help of the case that there is, or none.
+/// The help of the case that there is, with the text that it puts in the place of a value, or none.
 macro_rules! help {
-    ($choice:tt { $($case:pat $(if $condition:expr)? => $($text:literal)?;)+ }) => {
+    ($choice:tt { $($case:pat $(if $condition:expr)? => $($text:literal $(=> $instead:expr)?)?;)+ }) => {
         match $choice {
-            $($case $(if $condition)? => help!($($text)?),)+
+            $($case $(if $condition)? => help!($($text $(=> $instead)?)?),)+
         }
     };
-    ($text:literal) => {
-        Some(format!($text))
+    ($text:literal $(=> $instead:expr)?) => {
+        Some((format!($text), [$($instead,)? None].into_iter().next().flatten()))
     };
     () => {
         None
@@ -83,7 +83,6 @@ macro_rules! texts {
 }
 
 pub(crate) mod advice;
-mod code;
 pub(crate) mod decoding;
 pub(crate) mod editing;
 pub(crate) mod encoding;
@@ -100,9 +99,7 @@ pub(crate) mod wanted;
 
 use std::collections::BTreeSet;
 
-pub(super) use self::code::is_of_operation;
-pub(crate) use self::code::{CUSTOM, CUSTOM_SUMMARY};
-use super::Diagnostic;
+use super::{About, Diagnostic};
 use crate::text::suggest::Suggestion;
 
 rows! {
@@ -182,10 +179,16 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
     rows.chain(forms).chain([CUSTOM]).collect::<BTreeSet<_>>().into_iter()
 }
 
+/// The code of an error of a user's own `Deserialize` or `Serialize`.
+const CUSTOM: &str = "custom";
+
+/// The summary above the message of a user's own `Deserialize`.
+pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
+
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]
 pub(crate) fn custom(message: String) -> Diagnostic {
     let (message, help) = wanted::message_in_words(message);
-    let diagnostic = Diagnostic::catalogued(CUSTOM, message, "");
+    let diagnostic = Diagnostic::catalogued(CUSTOM, message, "").about(About::Custom);
     help.into_iter().fold(diagnostic, Diagnostic::with_help)
 }

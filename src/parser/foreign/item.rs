@@ -237,7 +237,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
                 let text = self.text(last.span);
-                self.report(|| catalog::argument_or_block(name, word, text, found))?;
+                self.report(|| catalog::argument_or_block(name, word, text, last.span, found))?;
                 if last.span.is_empty() || self.end_of_blanks() > last.span.end {
                     // The label is not finished: its quote is open, or a blank follows it.
                     return Ok(None);
@@ -251,7 +251,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
                 Ok(None)
             }
-            TokenKind::Newline | TokenKind::End | TokenKind::Comma | TokenKind::Dot
+            TokenKind::Newline
+            | TokenKind::End
+            | TokenKind::Comma
+            | TokenKind::Dot
+            | TokenKind::Colon
                 if last.kind == TokenKind::Identifier
                     && (labels > 1 || !ends_line)
                     && !is_header =>

@@ -80,6 +80,15 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.rest_from(start).split('\n').next().unwrap_or_default()
     }
 
+    /// The text from here to the end of the line or a comment, if it is short.
+    fn short_line(&mut self, start: u32) -> Option<&'s str> {
+        let rest = self.rest_from(start);
+        let mut bytes = rest.bytes().take(LONGEST_TEMPLATE);
+        let end = bytes.position(|byte| matches!(byte, b'\n' | b'#'));
+        let end = end.or((rest.len() < LONGEST_TEMPLATE).then_some(rest.len()))?;
+        rest.get(..end).map(str::trim_end)
+    }
+
     /// The text of the next tokens up to a blank, a comma, a bracket or the line end.
     fn text_from(&mut self, start: u32) -> &'s str {
         let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];

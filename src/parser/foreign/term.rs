@@ -46,13 +46,19 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(self.invalid_to(span, span.start + length)))
             }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
-                self.indented_text(0)
+                match self.indented_text(0)? {
+                    None if found.kind == TokenKind::Greater => self.unquoted_path(found),
+                    text => Ok(text),
+                }
             }
             TokenKind::Divide
             | TokenKind::Dot
             | TokenKind::BitAnd
             | TokenKind::BitNot
+            | TokenKind::BitXor
             | TokenKind::Ellipsis
+            | TokenKind::GreaterOrEqual
+            | TokenKind::LessOrEqual
             | TokenKind::Less
             | TokenKind::Modulo
             | TokenKind::Multiply
@@ -127,8 +133,16 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// A path or another text without quotes that starts with a sign.
     fn unquoted_path(&mut self, found: Token) -> Result<Option<NodeId>, E> {
-        let text = self.text_from(found.span.start);
+        let line = self.short_line(found.span.start).unwrap_or_default();
+        let is_version = self.previous().kind == TokenKind::Assign
+            && line.ends_with(|last: char| last.is_ascii_digit())
+            && line.chars().all(|it| it.is_ascii_digit() || "~^<>=!., -".contains(it));
+        let is_line = is_version || found.kind == TokenKind::BitXor;
+        let text = if is_line { line } else { self.text_from(found.span.start) };
         let is_path = match found.kind {
+            _ if is_version => true,
+            TokenKind::BitXor => self.previous().kind == TokenKind::Assign,
+            TokenKind::Greater | TokenKind::GreaterOrEqual | TokenKind::LessOrEqual => false,
             TokenKind::BitNot => text.starts_with("~/"),
             TokenKind::Modulo => text[1..].contains('%'),
             _ => true,

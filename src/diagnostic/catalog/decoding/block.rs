@@ -1,5 +1,6 @@
 //! Diagnostics of blocks and their labels.
 
+use crate::diagnostic::About;
 use crate::diagnostic::catalog::number_word;
 use crate::diagnostic::catalog::place::start_of;
 use crate::syntax::{AttributeRef, BlockRef, LabelRef};
@@ -54,7 +55,7 @@ rows! {
         missing = " \"…\"".repeat(labels.count - given))
         at place:
         "missing-label", "Missing label for {name}", "{a_block} {has}; this one has {few}.",
-        "write {name}{written}{missing} {{ … }}";
+        "write {name}{written}{missing} {{ … }}" => about(About::Incomplete);
 
     extraneous_label(block: Option<BlockRef<'_>>, label: LabelRef<'_>, labels: Labels<'_>;
         name = block.map_or_else(String::new, |block| block.name().to_owned()), a_block = a_block(&name),
@@ -78,7 +79,7 @@ rows! {
 
     labels_of_object():
         "missing-label", "Missing label", "Labels are required, and only blocks have them.",
-        "write this as a block with a label: type \"label\" {{ … }}";
+        "write this as a block with a label: type \"label\" {{ … }}" => about(About::Incomplete);
 
     all_blocks_out_of_reach():
         "blocks-out-of-reach", "Blocks not supported",

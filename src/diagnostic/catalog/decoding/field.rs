@@ -20,7 +20,7 @@ rows! {
         "unknown-block-type", "Unsupported block type", "Blocks of type {name:?} are not expected here.",
         match name {
             "if" | "else" | "for" | "foreach" | "while" | "switch" | "function" =>
-                "there are no statements: condition ? one : other selects a value";
+                "there are no statements: condition ? one : other selects a value" => about(About::Unknown(name.to_owned()));
             _ => "correct the name, or remove it" => among(name, expected);
         };
 
@@ -51,7 +51,7 @@ rows! {
         close = Span::new(end.saturating_sub(1), end))
         at close within (array.span()):
         "missing-block", "Missing {name} block",
-        "A {name:?} block is required, but there is none in this array.", "write an object, for one block";
+        "A {name:?} block is required, but there is none in this array.", "write an object, for one block" => about(About::Incomplete);
 
     missing_field_is_null(field: &str, span: Span) at span:
         "missing-argument", "Missing required argument",
@@ -98,7 +98,7 @@ pub(crate) fn missing_field_of_body(
     let Some(item) = mistyped else { return diagnostic };
     let header = block.map(|block| block.header_span());
     let diagnostic = diagnostic.with_span(item.name_span()).with_name(field);
-    diagnostic.with_label_at(header, &missing_in_block(field))
+    diagnostic.with_label(header, missing_in_block(field))
 }
 
 /// A missing field of an object with these names.
@@ -128,14 +128,16 @@ pub(crate) fn missing_field_of_buffered(
 /// How to add the field, or to correct the name that is nearest to it.
 fn adding(diagnostic: Diagnostic, field: &str, nearest: Option<&str>, is_json: bool) -> Diagnostic {
     match nearest {
-        Some(name) => {
-            diagnostic.with_help(format!("rename {name:?} to {field:?}, if that is meant"))
-        }
+        Some(name) => diagnostic.with_help(rename(name, field)),
         None if is_json => diagnostic.with_help(format!("add {field:?}: …")),
         None => diagnostic
             .with_help(format!("add {field} = …"))
             .about(About::Missing { field: field.to_owned(), adds_argument: true }),
     }
+}
+
+pub(crate) fn rename(name: &str, field: &str) -> String {
+    format!("rename {name:?} to {field:?}, if that is meant")
 }
 
 fn missing_in_block(field: &str) -> String {
@@ -165,7 +167,7 @@ pub(crate) fn unknown_to(tag: &str, field: &str) -> String {
 
 /// Whether the diagnostic is about an item that no field reads.
 pub(crate) fn is_unknown(diagnostic: &Diagnostic) -> bool {
-    matches!(diagnostic.code(), "unknown-argument" | "unknown-block-type" | "unknown-property")
+    matches!(diagnostic.0.about, About::Unknown(_))
 }
 
 /// Whether the diagnostic is about this field, which is missing.
@@ -173,9 +175,32 @@ pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
     matches!(&diagnostic.0.about, About::Missing { field: missing, .. } if missing == field)
 }
 
+/// The root body, among the bodies that have a name.
+pub(crate) const TOP_LEVEL: &str = "the top level";
+
+/// The diagnostic of an unknown name, with the bodies that have it; without one whose help corrects the name.
+#[cold]
+pub(crate) fn placed(
+    diagnostic: Diagnostic,
+    owners: impl FnOnce(&str) -> Vec<String>,
+) -> Diagnostic {
+    let About::Unknown(name) = &diagnostic.0.about else { return diagnostic };
+    if diagnostic.0.correction.is_some() {
+        return diagnostic;
+    }
+    match &owners(name)[..] {
+        [] => diagnostic,
+        owners => {
+            let help = format!("{name:?} belongs into {}", owners.join(" or "));
+            diagnostic.with_help(help)
+        }
+    }
+}
+
 /// The diagnostic about an unknown field that is missing in another place.
 #[cold]
 pub(crate) fn misplaced(diagnostic: Diagnostic, field: &str, place: Option<Span>) -> Diagnostic {
+    let diagnostic = diagnostic.about(About::Other);
     match place {
         Some(place) if !place.is_empty() => diagnostic
             .with_label(place, missing_in_block(field))

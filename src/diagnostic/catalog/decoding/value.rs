@@ -4,14 +4,11 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation::TEST_DIVISOR;
 use crate::diagnostic::catalog::wanted::{WantedValue, in_words};
 use crate::diagnostic::catalog::{number_word, quoted};
+use crate::diagnostic::{About, Diagnostic};
 use crate::text::span::Span;
-
-/// The code of an error about a value of another type.
-pub(crate) const INVALID_TYPE: &str = "invalid-type";
 
 rows! {
     invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected;
@@ -21,7 +18,7 @@ rows! {
             Unexpected::NewtypeStruct => "Expected {text}, in a form that is private to another format.",
                 "use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated";
             _ => "Expected {wanted}, found {found}.";
-        };
+        } => about(About::Type);
 
     /// A value in the place of a variant's name.
     name_expected(variants: &[&str], unexpected: Unexpected<'_>; names = quoted(variants), found = found(unexpected)):

@@ -38,29 +38,45 @@ rows! {
         "write one of these names" => did_you_mean(nearest);
 
     /// A value has none of several forms.
-    none_of_forms(wanted: &[&str], found: &str; forms = one_of(wanted)):
+    none_of_forms(wanted: &[&str], found: &str; forms = in_one_of(wanted.iter().map(|it| in_words(it).into_owned()).collect())):
         "invalid-type", "Unsuitable value type", "Expected {forms}, found {found}.", "write one of these";
 }
 
-/// The wanted types, each once.
-fn one_of(wanted: &[&str]) -> String {
-    let mut forms: Vec<_> = Vec::new();
-    for form in wanted.iter().map(|wanted| in_words(wanted)) {
+/// The forms, each once.
+fn in_one_of(all: Vec<String>) -> String {
+    let mut forms = Vec::new();
+    for form in all {
         if !forms.contains(&form) {
             forms.push(form);
         }
     }
     match forms.split_last() {
-        Some((last, [])) => last.to_string(),
+        Some((last, [])) => last.clone(),
         Some((last, forms)) => format!("{}, or {last}", forms.join(", ")),
         None => String::new(),
     }
 }
 
-/// No form of an untagged enum fits; with the reasons.
+/// No form of an untagged enum fits: the forms, and the reasons.
 #[cold]
-pub(crate) fn no_variant(diagnostic: Diagnostic, reasons: Vec<String>) -> Diagnostic {
+pub(crate) fn no_variant(
+    diagnostic: Diagnostic,
+    forms: Vec<String>,
+    reasons: Vec<String>,
+) -> Diagnostic {
     let reasons = reasons.into_iter().filter(|reason| !reason.is_empty());
-    reasons
-        .fold(diagnostic, |diagnostic, reason| diagnostic.with_note(format!("one form: {reason}")))
+    let diagnostic = reasons
+        .fold(diagnostic, |diagnostic, reason| diagnostic.with_note(format!("one form: {reason}")));
+    match in_one_of(forms) {
+        forms if forms.is_empty() => diagnostic,
+        forms => diagnostic.with_help(format!("write {forms}")),
+    }
+}
+
+/// An object or the body of a block with these fields, in words.
+pub(crate) fn with_fields(fields: &[&str]) -> String {
+    const SHOWN: usize = 3;
+    let shown: Vec<_> = fields.iter().take(SHOWN).map(|field| format!("{field} = …")).collect();
+    let more = if fields.len() > SHOWN { ", …" } else { "" };
+    format!("{{ {}{more} }}", shown.join(", "))
 }

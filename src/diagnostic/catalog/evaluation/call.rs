@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::habits;
+use crate::diagnostic::{About, Diagnostic};
 use crate::text::span::Span;
 use crate::value::Type;
 
@@ -51,7 +51,7 @@ rows! {
             (_, "formatdate", "format") => "write a format such as \"YYYY-MM-DD hh:mm\"";
             (_, "formatdate", "time") => "write a time such as \"2025-01-31T12:00:00Z\"";
             _ => ;
-        };
+        } => about(About::Operand);
 
     /// A call that failed. `parameters` are those of the function.
     call_failed(function: &str, parameters: &[&str], reason: &dyn Display, fix: Option<&str>, name: Span, call: Span;

@@ -20,7 +20,10 @@ pub(crate) enum NamePlace {
 rows! {
     unknown_variable(name: &str, suggestion: &Suggestion<'_>, place: NamePlace, span: Span;
         minuend = suggestion.minuend_of(name), is_near = matches!(suggestion, Suggestion::Nearest(_)),
-        (meant, about) = meant_by(name, suggestion, place))
+        is_special = is_near || minuend.is_some() || matches!(name, "each" | "count" | "self"),
+        (meant, about) = meant_by(name, suggestion, place),
+        word = advice::word_in_other_case(name).filter(|_| place == NamePlace::Alone),
+        about = if is_special { About::Word { is_text: false, names: None } } else { about })
         at span:
         "unknown-variable", "Unknown variable", "There is no variable named \"{name}\".",
         match (name, minuend, meant) {
@@ -31,9 +34,9 @@ rows! {
             _ if is_near => => suggesting(name, suggestion);
             (_, Some((left, right)), _) =>
                 "a name may have dashes, so a minus sign has spaces around it: {left} - {right}";
-            (_, _, Some(meant)) => "{meant}" => about(about);
+            (_, _, Some(meant)) => "{meant}" => edited(word.map(|_| span), word.unwrap_or_default());
             _ => ;
-        };
+        } => about(about);
 
     /// A name without quotes in the brackets behind an object that has an attribute with this name.
     name_as_index(name: &str, key: Span) at key:
@@ -44,7 +47,8 @@ rows! {
         "no-variables", "Variables not allowed", "\"{name}\" refers to a variable, but there are none here.",
         match place {
             NamePlace::Alone => "{QUOTE_TEXT}" => about(About::Word { is_text: true, names: None });
-            _ => "pass a context with this variable, as to from_str_with; in a text, $${{ is a literal ${{";
+            _ => "pass a context with this variable, as to from_str_with; in a text, $${{ is a literal ${{"
+                => about(About::Word { is_text: false, names: None });
         };
 
     /// A cycle of references; `names` are the steps.
@@ -90,10 +94,6 @@ fn meant_by(name: &str, suggestion: &Suggestion<'_>, place: NamePlace) -> (Optio
     let help: Vec<_> = [meant, possible].into_iter().flatten().collect();
     ((!help.is_empty()).then(|| help.join("; ")), about)
 }
-
-pub(crate) const UNKNOWN_VARIABLE: &str = "unknown-variable";
-
-pub(crate) const NO_VARIABLES: &str = "no-variables";
 
 /// The steps of a cycle, of which the first ones are shown.
 fn way(names: &[&str]) -> String {

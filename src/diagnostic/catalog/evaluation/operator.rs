@@ -1,5 +1,6 @@
 //! Diagnostics of operations.
 
+use crate::diagnostic::About;
 use crate::text::span::Span;
 use crate::value::Type;
 use crate::value::convert::ConversionError;
@@ -54,12 +55,12 @@ rows! {
             (Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Map(_) | Type::Object(_), _) =>
                 "length(value) is the number of elements";
             _ => ;
-        };
+        } => about(About::Operand);
 
     /// `object->name`
     arrow(object: &str, name: &str, span: Span) at span:
         "unknown-operator", "Unsupported operator",
-        "There is no operator \"->\".", "a dot selects an attribute: {object}.{name}";
+        "There is no operator \"->\".", "a dot selects an attribute: {object}.{name}" => replaced(".");
 
     operation_failed(reason: NoResult, span: Span) at span:
         "operation-failed", "Operation failed",

@@ -5,10 +5,13 @@ use crate::lexer::{Kinds, Token, TokenKind};
 use crate::text::span::Span;
 
 rows! {
-    no_function_name(name: Span, found: Span) at found within (name.to(found)):
+    no_function_name(name: Span, found: Token) at found.span within (name.to(found.span)):
         "missing-function-name", "Missing function name",
         "After \"::\" comes the name of a function in that namespace.",
-        "write a name after \"::\", as in provider::name::function(…)";
+        match (found.kind.is_number()) {
+            true => "put quotes around text, such as an address";
+            false => "write a name after \"::\", as in provider::name::function(…)";
+        };
 
     no_open_parenthesis(name: Span, found: Span) at found within (name.to(found)):
         "missing-parenthesis", "Missing open parenthesis",

@@ -31,7 +31,7 @@ rows! {
             '\\' => "A backslash is allowed only in a string in quotes.",
                 "remove it; to continue an expression on the next line, put it in parentheses" => replaced("");
             '#' => "The sign # is an operator in a shell, but not here.", "write $${{ if this is text for a shell";
-            '$' => "A variable is written without $.", "remove the $";
+            '$' => "A variable is written without $.", "remove the $" => replaced("");
             _ if character.is_control() => "Here is a control character (U+{code:04X}).", "remove it" => replaced("");
             _ if character.is_alphabetic() || !character.is_ascii() =>
                 "A name can't contain the character {character}.",

@@ -103,7 +103,7 @@ rows! {
         at span:
         "unknown-operator", "Unsupported operator", "There is no operator \"{written}\".",
         match operator {
-            "" => "write a function call or a conditional (condition ? a : b) instead";
+            "" => "the operators are + - * / %, == != < <= > >=, && || and !";
             "!" => "write ! before the value" => replaced("!");
             _ if is_sign => "write {operator}" => replaced(operator);
             _ => "write {operator}";

@@ -107,8 +107,30 @@ impl Form {
         let diagnostic = Diagnostic::catalogued(code, summary, detail).with_span(span);
         let diagnostic = diagnostic.with_help(help);
         match self.fix {
-            Some(fix) => diagnostic.with_fix(span, fix),
-            None => diagnostic,
+            Some(fix) if !fix.contains("{left") => {
+                diagnostic.with_fix(span, fix.replace("{}", written))
+            }
+            _ => diagnostic,
+        }
+    }
+
+    /// The diagnostic of an operator. Its fix may be another notation of the operator and its operands, whose place
+    /// and texts these are.
+    #[cold]
+    pub(crate) fn operation(
+        &self,
+        written: &str,
+        span: Span,
+        operands: Option<(Span, &str, &str)>,
+    ) -> Diagnostic {
+        let diagnostic = self.diagnostic(written, span);
+        match (self.fix, operands) {
+            (Some(fix), Some((whole, left, right))) if fix.contains("{left") => {
+                let joined = format!("\"{}{}\"", in_template(left), in_template(right));
+                let fix = fix.replace("{left + right}", &joined);
+                diagnostic.with_fix(whole, fix.replace("{left}", left).replace("{right}", right))
+            }
+            _ => diagnostic,
         }
     }
 
@@ -131,6 +153,12 @@ impl Form {
             _ => diagnostic,
         }
     }
+}
+
+/// A text or another value as a part of a template.
+fn in_template(operand: &str) -> String {
+    let text = operand.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    text.map_or_else(|| format!("${{{operand}}}"), str::to_owned)
 }
 
 /// A set of tokens in a row: a kind, or in parentheses the name of several.
@@ -245,12 +273,10 @@ forms! {
         "write a list in brackets: [a, b]";
     Term [Colon + Identifier] unless OpenBracket -> Value: "foreign-sign", "No name starts with a colon.",
         "write a text in double quotes, or a key without the colon";
-    Term [BitNot Greater] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
-        "put the whole version in double quotes";
-    Term [BitXor + (NUMBER)] after Assign -> Value: "unquoted-text", "Text is written in double quotes.",
-        "put the whole version in double quotes";
+    Term [Less Identifier Greater | OpenBracket] -> Value: "foreign-sign", "No type stands before the bracket of a list.",
+        "remove the type" => "";
     Term [Less Identifier | (END)] after Assign -> Invalid: "invalid-expression", "A value is expected here.",
-        "a heredoc starts with << and a marker: <<EOT";
+        "a heredoc starts with << and a marker: <<EOT" => "<{}";
 
     Term [Not Identifier | (OPERAND)] = ["Ref" "Sub" "GetAtt" "Join" "Select" "Split" "ImportValue" "FindInMap" "vault"]
         -> Value: "foreign-sign", "The sign ! starts a tag of YAML.", "remove the tag" => "";
@@ -271,10 +297,15 @@ forms! {
     Word [Identifier + (STRING)] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix" => "";
 
+    AfterTerm [Not | (END)] -> Invalid: "invalid-expression", "No sign stands behind a value.", "remove the sign" => "";
+    AfterTerm [Not + OpenParenthesis] -> Invalid: "invalid-expression", "No sign stands behind the name of a function.",
+        "remove the sign" => "";
+    AfterTerm [Not + OpenBracket] -> Invalid: "invalid-expression", "A list is written without a name.",
+        "write a list in brackets: [a, b]";
     AfterTerm [Question Dot] -> As(Dot): "write ., and try(…, null) around the whole for what may be missing";
 
-    Operator [BitNot] after (QUOTE) -> As(Add): BOTH;
-    Operator [Less Greater] after (QUOTE) -> As(Add): BOTH;
+    Operator [BitNot] after (QUOTE) -> As(Add): BOTH => "{left + right}";
+    Operator [Less Greater] after (QUOTE) -> As(Add): BOTH => "{left + right}";
     Operator [BitOr | OpenBrace] -> As(Or): MERGE;
     Operator [Subtract Identifier | (PLAIN)] = ["eq"] -> As(Equal): "write ==" => "==";
     Operator [Subtract Identifier | (PLAIN)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
@@ -284,8 +315,9 @@ forms! {
     Operator [Subtract Identifier | (PLAIN)] = ["lt"] -> As(Less): "write <" => "<";
     Operator [BitAnd Identifier Semicolon] -> As(Greater): "invalid-character",
         "Here is {}, a sign in the notation of HTML.", "write the sign itself, such as > for &gt;";
-    Operator [BitAnd] after (QUOTE) -> As(Add): BOTH;
+    Operator [BitAnd] after (QUOTE) -> As(Add): BOTH => "{left + right}";
     Operator [Add Add | (END)] -> As(Add): "write + 1 instead" => "+ 1";
+    Operator [Add Add] after (QUOTE) -> As(Add): BOTH => "{left + right}";
     Operator [Add Add] unless (NUMBER) -> As(Add):
         "write both in one string: \"${one}${other}\"; concat(list, other) joins lists";
     Operator [Subtract Subtract | (END)] -> As(Subtract): "write - 1 instead" => "- 1";
@@ -296,7 +328,7 @@ forms! {
     Operator [BitAnd] -> As(And): "write &&" => "&&";
     Operator [BitOr] -> As(Or): "write ||" => "||";
     Operator [BitXor] -> As(Multiply): "write pow(base, exponent), or != for booleans";
-    Operator [Multiply Multiply] -> As(Multiply): "write pow(base, exponent)";
+    Operator [Multiply Multiply] -> As(Multiply): "write pow(base, exponent)" => "pow({left}, {right})";
     Operator [Greater Assign; apart] -> As(GreaterOrEqual): "write \">=\" without a blank" => ">=";
     Operator [Less Assign; apart] -> As(LessOrEqual): "write \"<=\" without a blank" => "<=";
     Operator [Not Assign; apart] -> As(NotEqual): "write \"!=\" without a blank" => "!=";
@@ -304,8 +336,10 @@ forms! {
     Operator [NotEqual Assign] -> As(NotEqual): "write !=" => "!=";
     Operator [LessOrEqual Greater] -> As(Less): "compare with <, == or >";
     Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
-    Operator [Question Question] -> As(Or): "write coalesce(a, b)";
-    Operator [Question Colon] -> As(Or): "write coalesce(a, b)";
+    Operator [Question Question] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
+    Operator [Question Colon] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
+    Operator [Identifier Identifier | (OPERAND); apart] = ["in"] -> As(Equal): "write !contains(list, value)"
+        => "!contains({right}, {left})";
     Operator [Identifier | (OPERAND)] = ["not"] -> As(Equal): "write !contains(list, value)";
     Operator [Identifier | (OPERAND)] = ["and" "AND"] -> As(And): "write &&" => "&&";
     Operator [Identifier | (OPERAND)] = ["or" "OR"] -> As(Or): "write ||" => "||";
@@ -313,7 +347,7 @@ forms! {
     Operator [Identifier | (OPERAND)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
     Operator [Identifier | (OPERAND)] = ["mod"] -> As(Modulo): "write %" => "%";
     Operator [Identifier | (OPERAND)] = ["div"] -> As(Divide): "write /" => "/";
-    Operator [Identifier | (OPERAND)] = ["in"] -> As(Equal): CONTAINS;
+    Operator [Identifier | (OPERAND)] = ["in" "IN"] -> As(Equal): CONTAINS => "contains({right}, {left})";
     Operator [Identifier | (OPERAND)] = ["lt"] -> As(Less): "write <" => "<";
     Operator [Identifier | (OPERAND)] = ["gt"] -> As(Greater): "write >" => ">";
     Operator [Identifier | (OPERAND)] = ["le" "lte"] -> As(LessOrEqual): "write <=" => "<=";
@@ -355,6 +389,8 @@ forms! {
         "write a conditional as a value: name = condition ? value : other";
 
     Line [Less Less] -> Line: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
+    Line [InvalidCharacter + Identifier] = ["$" "@"] -> Line: "invalid-character", "A name is written without {}.",
+        "remove the sign" => "";
     Line [InvalidCharacter | Identifier] = ["$"] -> Line: "other-language",
         "This line is a command of a shell with its prompt.", "remove the line";
 

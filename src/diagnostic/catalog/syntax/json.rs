@@ -15,7 +15,7 @@ rows! {
             [b'{' | b'[', ..] => "put both into one, or put several objects into an array";
             [b'\'' | b'`', ..] => "write strings and names in double quotes";
             [b',', ..] => "remove this comma, or write a value before it" => replaced("");
-            [b'}' | b']', ..] => "write a value before the bracket; null is the empty value";
+            [b'}' | b']', ..] => "remove this bracket, or add the opening one" => replaced("");
             [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark";
             _ => ;
         };
@@ -93,7 +93,8 @@ rows! {
         "json-string", "Invalid JSON string",
         match (mistake, text.as_bytes().get(length)) {
             (StringMistake::Escape, _) => "There is no such escape.",
-                "write \\\\ for a backslash; the other escapes are \\\" \\/ \\b \\f \\n \\r \\t and \\u with four digits";
+                "write \\\\ for a backslash; the other escapes are \\\" \\/ \\b \\f \\n \\r \\t and \\u with four digits"
+                => with_fix(Span::empty(place.start), "\\");
             (StringMistake::Digits, _) => "\\u is followed by four hexadecimal digits.",
                 "write characters beyond \\uffff as they are, or as two escapes";
             (StringMistake::Control, Some(b'\n' | b'\r')) => "A string can't contain a line end.", "write it as \\n"

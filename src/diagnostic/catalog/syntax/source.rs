@@ -1,5 +1,6 @@
 //! Diagnostics about a whole source.
 
+use crate::diagnostic::About;
 use crate::text::span::Span;
 
 rows! {
@@ -14,5 +15,6 @@ rows! {
         "invalid-encoding", "Invalid character encoding", "The bytes here are not UTF-8.", "save the file as UTF-8";
 
     too_deep(span: Span, limit: u32) at span:
-        "too-deep", "Nesting too deep", "Blocks, brackets and operators may be nested at most {limit} levels deep.";
+        "too-deep", "Nesting too deep", "Blocks, brackets and operators may be nested at most {limit} levels deep."
+            => about(About::Depth);
 }

@@ -1,6 +1,7 @@
 //! Diagnostics of bodies, attributes and blocks.
 
 use crate::diagnostic::catalog::evaluation::is_function;
+use crate::diagnostic::catalog::habits;
 use crate::lexer::Token;
 use crate::lexer::TokenKind::{
     Add, Apostrophe, Assign, BitNot, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, Dot,
@@ -56,15 +57,16 @@ rows! {
 
     /// Another token than a line end after an argument. `text` is the last token of the argument together
     /// with the one found; `is_followed` is whether a value follows.
-    no_newline_after_argument(name: Span, last: Token, found: Token, line: (u32, &str), is_followed: bool;
+    no_newline_after_argument(name: Span, last: Token, found: Token, line: (Option<u32>, &str), is_followed: bool;
         (at, text) = line, start = Span::empty(found.span.start), quoted = format!("\"{text}\""),
         touches = last.span.end == found.span.start,
         is_quote = found.is_quote(), joins_quote = touches && (last.is_quote() || is_quote),
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        (help, is_text) = two_words(text), are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
-        words = are_names.then(|| Span::new(at, at + text.len() as u32)))
+        (help, is_text) = two_words(text), conditional = conditional(text),
+        choice = at.filter(|_| conditional.is_some()).map(|at| Span::new(at, at + text.len() as u32)), are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
+        at = at.filter(|_| are_names && !text.contains('.')), words = at.map(|at| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
         "missing-newline",
         match (found.kind) {
@@ -79,7 +81,7 @@ rows! {
                 "remove the second equals sign; to compare, write ==, <= or >=";
             _ if CHOICES.iter().any(|word| text.starts_with(word)) => "Missing newline after argument",
                 "A choice between two values is written with ? and :, without \"if\".",
-                "write condition ? value : other";
+                "write condition ? value : other" => edited(choice, conditional.unwrap_or_default());
             _ if touches && is_quote && last.span.len() == 2 => "Missing newline after argument",
                 "The string ends before this: two quotes are an empty string.",
                 "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
@@ -98,6 +100,8 @@ rows! {
                 "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
             Colon => "Missing newline after argument", "The value is complete before this.",
                 "write a conditional as condition ? value : other; functions can't be defined here";
+            OpenBrace if last.kind == CloseBrace => "Missing newline after argument",
+                "Here are two values, but an argument has one.", "merge(one, other) joins two objects";
             OpenBrace => "Missing newline after argument", "The value is complete before this.",
                 "remove what stands before the brace, or for a block the equals sign";
             kind if kind == Identifier || is_quote => "Missing newline after argument",
@@ -154,11 +158,11 @@ rows! {
         "start a comment with #; write name = value for an argument, and type {{ … }} for a block";
 
     /// `name "text"` on a line: an argument or the header of a block.
-    argument_or_block(name: Span, word: &str, text: &str, found: Token;
-        text = short(text), place = Span::empty(found.span.start)) at place within (name.to(found.span)):
+    argument_or_block(name: Span, word: &str, text: &str, label: Span, found: Token;
+        text = short(text), place = Span::empty(found.span.start), between = Span::new(name.end, label.start)) at place within (name.to(found.span)):
         "invalid-block", "Invalid block definition",
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
-        "write {word} = {text}, or {word} {text} {{ … }}";
+        "write {word} = {text}, or {word} {text} {{ … }}" => with_fix(between, " = ");
 
     brace_on_next_line(name: Span, subject: Span, brace: Span, between: Option<Span>)
         at subject within (name.to(brace)) label brace "move this brace":
@@ -242,10 +246,28 @@ rows! {
 
 const CHOICES: [&str; 6] = ["if ", "if(", "when ", "when(", "switch ", "switch("];
 
+/// A choice between two values in another language, as a conditional.
+fn conditional(text: &str) -> Option<String> {
+    let choice = text.strip_prefix("if")?;
+    let inner = choice.trim_start().strip_prefix('(').and_then(|it| it.split_once(") "));
+    let parts = [" then ", " do "].iter().find_map(|word| choice.split_once(word)).or(inner);
+    let (condition, results) = parts?;
+    let (one, other) = results.split_once(" else ")?;
+    let other = other.strip_suffix(" end").unwrap_or(other);
+    let [condition, one, other] = [condition, one, other].map(str::trim);
+    Some(format!("{condition} ? {one} : {other}"))
+}
+
 /// The help for two words in the place of one value, and whether they are taken for a text.
 fn two_words(text: &str) -> (String, bool) {
     let mut words = text.split_whitespace();
-    let help = match (words.next().unwrap_or_default(), words.next().unwrap_or_default()) {
+    let [first, second] = [words.next(), words.next()].map(Option::unwrap_or_default);
+    // A reference is the argument of a function of another language.
+    let call = habits::function(first, Some(second)).filter(|_| second.contains('.'));
+    if let Some(call) = call {
+        return (format!("write {call}"), false);
+    }
+    let help = match (first, second) {
         ("if", _) => "write condition ? value : other",
         ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
         ("lambda" | "function" | "fn", _) => {
@@ -253,7 +275,10 @@ fn two_words(text: &str) -> (String, bool) {
         }
         ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
         (_, "as") => "convert with a function, such as tostring(value)",
-        (_, "then") => "write condition ? value : other",
+        (_, "then") | ("case" | "CASE" | "match" | "cond", _) => "write condition ? value : other",
+        (_, "like" | "LIKE") => {
+            "startswith(text, start), endswith(text, end) and regex(pattern, text) compare texts"
+        }
         ("null" | "true" | "false", _) => {
             "write an operator between the two, or remove one of them"
         }

@@ -118,9 +118,10 @@ rows! {
     wrong_end_directive(directive: &str, marker: Span, word: &str, span: Span)
         at span label marker "the directive starts here":
         "unexpected-directive", "Unexpected {word} directive",
-        "The directive \"{directive}\" must be ended by \"end{directive}\".", "write %{{ end{directive} }} first";
+        "The directive \"{directive}\" must be ended by \"end{directive}\".", "write %{{ end{directive} }} first"
+            => with_fix(Span::empty(span.start), format!("%{{ end{directive} }}"));
 
     unexpected_directive(word: &str, span: Span) at span:
         "unexpected-directive", "Unexpected {word} directive", "No directive is open here that this could belong to.",
-        "remove it, or start the directive: %{{ if condition }} or %{{ for name in list }}";
+        "remove it, or start the directive: %{{ if condition }} or %{{ for name in list }}" => replaced("");
 }
