@@ -37,10 +37,8 @@ pub(crate) struct SourceKey<'e> {
 struct Passage {
     /// Identifies the text of the source: its name may be that of another source.
     source: Fingerprint,
-    position: Position,
-    end_position: Position,
-    /// The columns of both positions in UTF-8, and in UTF-16.
-    columns: [[usize; 2]; 2],
+    /// The first and the last position in each unit of columns, in the order of the units.
+    positions: [Range<Position>; 3],
     /// The first and the last line, by number from 0.
     lines: Vec<(usize, Line)>,
     /// The line and the offset in the source, of the start and of the end.
@@ -67,7 +65,6 @@ impl Excerpt {
     /// Keeps the first and the last line of the span.
     pub(super) fn new(name: Option<Arc<str>>, span: Span, lines: &mut Lines<'_>) -> Self {
         let source = lines.source();
-        let position = lines.position(span.start as usize);
         let start = floor_char_boundary(source, span.start as usize);
         let end = floor_char_boundary(source, span.end as usize).max(start);
         // A span that ends with a line end ends on that line, not on the next.
@@ -77,13 +74,12 @@ impl Excerpt {
         if last_number != first_number {
             kept.push((last_number, Line::of_source(last_number, last, end, lines)));
         }
-        let columns = [Columns::Utf8, Columns::Utf16]
-            .map(|unit| [start, end].map(|offset| lines.position_in(offset, unit).column));
+        let units = [Columns::Graphemes, Columns::Utf8, Columns::Utf16];
+        let positions =
+            units.map(|unit| lines.position_in(start, unit)..lines.position_in(end, unit));
         let place = Passage {
             source: lines.fingerprint(),
-            position,
-            end_position: lines.position(end),
-            columns,
+            positions,
             lines: kept,
             start: (first_number, start),
             end: (last_number, end),
@@ -115,24 +111,16 @@ impl Excerpt {
     }
 
     pub(super) fn position(&self) -> Option<Position> {
-        Some(self.place.as_ref()?.position)
+        Some(self.range_in(Columns::Graphemes)?.start)
     }
 
     pub(super) fn end_position(&self) -> Option<Position> {
-        Some(self.place.as_ref()?.end_position)
+        Some(self.range_in(Columns::Graphemes)?.end)
     }
 
     /// The positions of the start and of the end.
     pub(super) fn range_in(&self, unit: Columns) -> Option<Range<Position>> {
-        let Passage { position, end_position, columns: [bytes, units], .. } =
-            self.place.as_ref()?;
-        let [start, end] = match unit {
-            Columns::Graphemes => [position.column, end_position.column],
-            Columns::Utf8 => *bytes,
-            Columns::Utf16 => *units,
-        };
-        let at = |line, column| Position { line, column };
-        Some(at(position.line, start)..at(end_position.line, end))
+        self.place.as_ref()?.positions.get(unit as usize).cloned()
     }
 
     /// The kept lines of the place: number from 0, text, and bytes in the source.
@@ -349,7 +337,7 @@ impl<'e> Page<'e> {
             Some(Drawn {
                 range: start..end,
                 column: text.get(*line..start)?.chars().count() + 1,
-                position: place.position,
+                position: place.positions[0].start,
             })
         };
         let places = self.places.iter().map(|place| drawn(place)).collect();

@@ -291,18 +291,11 @@ impl Lexer<'_> {
 }
 
 /// The tokens after which a bracket is an index or a splat.
-const TERM_ENDS: Kinds = kinds![
-    CloseBracket,
-    CloseParenthesis,
-    CloseBrace,
-    CloseQuote,
-    Identifier,
-    String,
-    StringEscaped,
-    Multiply,
-    Number,
-    UnusualNumber,
-];
+const TERM_ENDS: Kinds = OPERAND_ENDS.with(kinds![CloseBrace, CloseQuote, StringEscaped, Multiply]);
+
+/// The tokens that an operand ends with, besides quotes and braces.
+const OPERAND_ENDS: Kinds =
+    Kinds::NUMBERS.with(kinds![CloseBracket, CloseParenthesis, Identifier, String]);
 
 /// The symbols that start with one byte.
 #[derive(Clone, Copy)]

@@ -158,18 +158,16 @@ impl Kinds {
     /// The tokens that a label starts with.
     pub(crate) const LABELS: Kinds = Kinds::STRINGS.with(kinds![Identifier]);
 
+    /// The signs between names, values and parts of values, besides operators.
+    pub(crate) const SEPARATORS: Kinds = kinds![Assign, Colon, Comma, Dot, Not, Question];
+
+    pub(crate) const NUMBERS: Kinds = kinds![Number, UnusualNumber];
+
     /// The tokens that start a value and nothing else.
-    pub(crate) const VALUES: Kinds = Kinds::STRINGS.with(kinds![
-        Number,
-        UnusualNumber,
-        OpenBracket,
-        OpenParenthesis,
-        Heredoc,
-        HeredocEscaped,
-        OpenHeredoc,
-        Subtract,
-        ForeignString
-    ]);
+    pub(crate) const VALUES: Kinds = Kinds::STRINGS
+        .with(Kinds::NUMBERS)
+        .with(kinds![Heredoc, HeredocEscaped, OpenHeredoc, ForeignString])
+        .with(kinds![OpenBracket, OpenParenthesis, Subtract]);
 
     /// The tokens that may start a term.
     pub(crate) const TERMS: Kinds = Kinds::VALUES.with(kinds![Identifier, OpenBrace, Not]);

@@ -105,17 +105,9 @@ fn resembles_item(first: TokenKind, second: TokenKind) -> bool {
 }
 
 /// The tokens that an item does not start with.
-const SIGNS: Kinds = Kinds::OPERATORS.with(kinds![
-    Assign,
-    Colon,
-    Comma,
-    Dot,
-    Not,
+const SIGNS: Kinds = Kinds::OPERATORS.with(Kinds::SEPARATORS).with(Kinds::NUMBERS).with(kinds![
     OpenBrace,
     OpenBracket,
-    Question,
-    Number,
-    UnusualNumber,
     CloseBracket,
     CloseParenthesis,
     SurplusBrace

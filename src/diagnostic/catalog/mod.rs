@@ -147,6 +147,15 @@ fn quoted(names: &[&str]) -> String {
     names.join(", ")
 }
 
+/// The parts with commas between them, and a word before the last one.
+fn listed<T: AsRef<str>>(parts: &[T], word: &str) -> String {
+    let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+    match parts.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{}{word}{last}", others.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
 /// A small number as a word.
 fn number_word(count: usize) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];

@@ -54,14 +54,16 @@ impl Lexer<'_> {
         }
     }
 
+    /// Adds a token that is reported, and that the tokens around it don't depend on.
+    pub(super) fn tell(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
+        self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
+        end
+    }
+
     /// The rest of the line as a comment of another language.
     pub(super) fn foreign_comment(&mut self, start: usize) -> usize {
         let end = start + self.line_from(start).len();
-        self.tokens.push(Token {
-            kind: TokenKind::ForeignComment,
-            span: Span::new(start as u32, end as u32),
-        });
-        end
+        self.tell(TokenKind::ForeignComment, start, end)
     }
 
     /// Whether the rest of the line starts with two words.
@@ -85,16 +87,12 @@ impl Lexer<'_> {
     /// A marker of a merge conflict. Of the two sides, only the first is lexed.
     pub(super) fn conflict(&mut self, start: usize) -> usize {
         let mut end = start + self.line_from(start).len();
-        self.tokens
-            .push(Token { kind: TokenKind::Conflict, span: Span::new(start as u32, end as u32) });
+        self.tell(TokenKind::Conflict, start, end);
         if matches!(self.byte(start), b'=' | b'|') && self.retry() {
             if let Some(length) = memchr::memmem::find(&self.bytes[end..], b"\n>>>>>>>") {
                 let last = end + length + 1;
-                end = last + self.line_from(last).len();
-                self.tokens.push(Token {
-                    kind: TokenKind::Conflict,
-                    span: Span::new(last as u32, end as u32),
-                });
+                let length = self.line_from(last).len();
+                end = self.tell(TokenKind::Conflict, last, last + length);
             }
         }
         // The line end belongs to the marker.

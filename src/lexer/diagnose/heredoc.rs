@@ -55,22 +55,22 @@ impl<'s> Lexer<'s> {
 
     /// Closes a sequence in a heredoc before the line of the heredoc's marker.
     pub(super) fn close_heredoc_around(&mut self, start: usize, line: usize, end: usize) -> usize {
-        while self.mode != Mode::InHeredoc && !self.outer.is_empty() {
-            self.leave();
-        }
-        self.leave();
-        self.push(TokenKind::CloseSequence, start, start);
+        self.close_sequences(start);
         self.close_heredoc(None, line, line, end, false)
     }
 
     /// Closes a sequence in a heredoc at a line end. The text of the heredoc continues.
     pub(super) fn close_sequence_of_heredoc(&mut self, at: usize) -> usize {
+        self.close_sequences(at);
+        self.heredoc_text(at, at, None)
+    }
+
+    fn close_sequences(&mut self, at: usize) {
         while self.mode != Mode::InHeredoc && !self.outer.is_empty() {
             self.leave();
         }
         self.leave();
         self.push(TokenKind::CloseSequence, at, at);
-        self.heredoc_text(at, at, None)
     }
 
     /// Whether the marker is on its own line from `content` on.

@@ -1,8 +1,7 @@
 //! Characters that look like a sign of the language. Each becomes the token of the sign that was meant, after a token
 //! that is reported.
 
-use super::super::{Kinds, Lexer, Mode, SYMBOLS, Token, TokenKind, kinds};
-use crate::text::span::Span;
+use super::super::{Kinds, Lexer, Mode, SYMBOLS, TokenKind, kinds};
 
 /// Characters with the sign that each looks like. The full-width signs are computed.
 const LOOK_ALIKES: [(char, &str); 29] = [
@@ -81,7 +80,7 @@ impl Lexer<'_> {
             kind if kind.binary_operator().is_none() && !SIGNS.has(kind) => return None,
             _ => {}
         }
-        self.told(start, end);
+        self.tell(TokenKind::LookAlike, start, end);
         match kind {
             TokenKind::OpenBrace => self.open_brace(start),
             TokenKind::OpenBracket => self.open_bracket(start),
@@ -96,27 +95,15 @@ impl Lexer<'_> {
         }
         Some(end)
     }
-
-    /// A token that is reported, and that changes nothing else.
-    fn told(&mut self, start: usize, end: usize) {
-        let span = Span::new(start as u32, end as u32);
-        self.tokens.push(Token { kind: TokenKind::LookAlike, span });
-    }
 }
 
 /// The signs that a look-alike may mean, beside operators.
-const SIGNS: Kinds = Kinds::CLOSING.with(kinds![
-    Assign,
-    Colon,
-    Comma,
-    Dot,
+const SIGNS: Kinds = Kinds::CLOSING.with(Kinds::SEPARATORS).with(kinds![
     Ellipsis,
     FatArrow,
-    Not,
     OpenBrace,
     OpenBracket,
-    OpenParenthesis,
-    Question,
+    OpenParenthesis
 ]);
 
 #[cfg(test)]

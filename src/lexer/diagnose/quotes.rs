@@ -1,6 +1,6 @@
 //! Strings in quotes that are not closed on their line.
 
-use super::super::{Kinds, Lexer, Mode, TokenKind, kinds};
+use super::super::{Kinds, Lexer, Mode, OPERAND_ENDS, TokenKind, kinds};
 
 /// The number of lines that a string in quotes is searched for its end.
 const STRING_LINES: usize = 40;
@@ -77,8 +77,5 @@ impl Lexer<'_> {
         self.push(TokenKind::CloseQuote, end, end)
     }
 }
-
-const OPERAND_ENDS: Kinds =
-    kinds![CloseBracket, CloseParenthesis, Identifier, String, Number, UnusualNumber];
 
 const HEADER_ENDS: Kinds = kinds![CloseQuote, Identifier, String, StringEscaped];

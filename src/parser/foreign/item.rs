@@ -3,7 +3,7 @@
 use super::super::{Kind, NodeId};
 use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::syntax::OldForm;
-use crate::lexer::sign_of_item;
+use crate::lexer::{kinds, sign_of_item};
 use crate::parser::state::Once;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -251,14 +251,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
                 Ok(None)
             }
-            TokenKind::Newline
-            | TokenKind::End
-            | TokenKind::Comma
-            | TokenKind::Dot
-            | TokenKind::Colon
-                if last.kind == TokenKind::Identifier
-                    && (labels > 1 || !ends_line)
-                    && !is_header =>
+            kind if ENDS_OF_PROSE.has(kind)
+                && last.kind == TokenKind::Identifier
+                && (labels > 1 || !ends_line)
+                && !is_header =>
             {
                 self.fail(|_| catalog::prose(name.to(last.span)))
             }
@@ -368,6 +364,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 }
+
+const ENDS_OF_PROSE: Kinds = kinds![Newline, End, Comma, Dot, Colon];
 
 /// The number with a point instead of a decimal comma, or without the commas between groups of three
 /// digits.

@@ -51,19 +51,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     text => Ok(text),
                 }
             }
-            TokenKind::Divide
-            | TokenKind::Dot
-            | TokenKind::BitAnd
-            | TokenKind::BitNot
-            | TokenKind::BitXor
-            | TokenKind::Ellipsis
-            | TokenKind::GreaterOrEqual
-            | TokenKind::LessOrEqual
-            | TokenKind::Less
-            | TokenKind::Modulo
-            | TokenKind::Multiply
-                if ELEMENT_STARTS.has(before.kind) =>
-            {
+            kind if UNQUOTED.has(kind) && ELEMENT_STARTS.has(before.kind) => {
                 self.unquoted_path(found)
             }
             _ => Ok(None),
@@ -197,16 +185,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let letters = self.bump();
         let mut whole = number.to(letters);
         // The rest of a text such as `10m30s` or `2024-01-01T10:00:00Z`.
-        while matches!(
-            self.peek(),
-            TokenKind::Identifier
-                | TokenKind::Number
-                | TokenKind::UnusualNumber
-                | TokenKind::Colon
-                | TokenKind::Subtract
-                | TokenKind::Dot
-        ) && self.token().span.start == whole.end
-        {
+        while PARTS_OF_TEXT.has(self.peek()) && self.token().span.start == whole.end {
             whole = whole.to(self.bump());
         }
         whole.start = self.start_of_text(whole.start);
@@ -311,4 +290,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 }
 
 /// The tokens after which an element or a whole value starts.
+const PARTS_OF_TEXT: Kinds = Kinds::NUMBERS.with(kinds![Identifier, Colon, Subtract, Dot]);
+
+/// The signs that a path, a version or a pattern without quotes may start with.
+const UNQUOTED: Kinds = kinds![Divide, Modulo, Multiply, Less, LessOrEqual, GreaterOrEqual]
+    .with(kinds![BitAnd, BitNot, BitXor, Dot, Ellipsis]);
+
 const ELEMENT_STARTS: Kinds = kinds![Assign, Colon, Comma, OpenBracket, OpenParenthesis];

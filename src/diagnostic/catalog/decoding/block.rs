@@ -1,8 +1,8 @@
 //! Diagnostics of blocks and their labels.
 
 use crate::diagnostic::About;
-use crate::diagnostic::catalog::number_word;
 use crate::diagnostic::catalog::place::start_of;
+use crate::diagnostic::catalog::{listed, number_word};
 use crate::syntax::{AttributeRef, BlockRef, LabelRef};
 use crate::text::span::Span;
 
@@ -26,12 +26,9 @@ impl Labels<'_> {
         let names: Vec<_> =
             self.fields.iter().filter_map(|field| field.strip_prefix("$label:")).collect();
         let (count, plural) = (number_word(self.count), if self.count == 1 { "" } else { "s" });
-        match names.split_last() {
-            Some((last, others)) if names.len() == self.count => {
-                let and = if others.is_empty() { "" } else { " and " };
-                format!("has {count} label{plural}, {}{and}{last}", others.join(", "))
-            }
-            _ => format!("has {count} label{plural}"),
+        match names.len() == self.count && !names.is_empty() {
+            true => format!("has {count} label{plural}, {}", listed(&names, " and ")),
+            false => format!("has {count} label{plural}"),
         }
     }
 }

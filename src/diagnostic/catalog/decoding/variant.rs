@@ -2,8 +2,8 @@
 
 use super::block::a_block;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::catalog::quoted;
 use crate::diagnostic::catalog::wanted::in_words;
+use crate::diagnostic::catalog::{listed, quoted};
 use crate::syntax::BlockRef;
 use crate::text::suggest;
 
@@ -50,11 +50,7 @@ fn in_one_of(all: Vec<String>) -> String {
             forms.push(form);
         }
     }
-    match forms.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, forms)) => format!("{}, or {last}", forms.join(", ")),
-        None => String::new(),
-    }
+    listed(&forms, ", or ")
 }
 
 /// No form of an untagged enum fits: the forms, and the reasons.

@@ -1,5 +1,6 @@
 //! Diagnostics of forms of other languages, and of text that is not a configuration.
 
+use crate::diagnostic::catalog::evaluation::is_function;
 use crate::diagnostic::catalog::habits::{self, Arguments};
 use crate::lexer::meant_by;
 use crate::text::identifier::is_identifier;
@@ -121,6 +122,7 @@ rows! {
             // `Math.max(…)`
             _ if is_library => "write {call}" => edited(all, call);
             (Some(written), _) => "write {written}" => edited(whole, written);
+            _ if !is_function(name) => "a function takes the value as an argument: function({receiver})";
             (None, Some(Arguments { count: 0, .. })) => "call a function instead: {name}({receiver})";
             (None, _) => "call a function instead: {name}({receiver}, {others})";
         };

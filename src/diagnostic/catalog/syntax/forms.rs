@@ -173,7 +173,7 @@ macro_rules! token {
 
 const OPERAND: Kinds = Kinds::VALUES.with(kinds![Identifier, Not]);
 const END: Kinds = Kinds::ENDS_OF_VALUES;
-const NUMBER: Kinds = kinds![Number, UnusualNumber];
+const NUMBER: Kinds = Kinds::NUMBERS;
 const STRING: Kinds = Kinds::STRINGS;
 const QUOTE: Kinds = Kinds::QUOTES;
 const NAME_OR_STRING: Kinds = kinds![Identifier, String];

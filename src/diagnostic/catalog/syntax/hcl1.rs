@@ -2,6 +2,7 @@
 //! their agents.
 
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::catalog::listed;
 use crate::text::span::Span;
 
 /// A form that HCL 1 has and HCL 2 doesn't. Each of them alone may be an accident.
@@ -59,20 +60,11 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
         fixes.push(fix);
         labels.extend(example.span().filter(|span| *span != subject).map(|span| (span, one)));
     }
-    let diagnostic = several_forms(&summary, &in_words(&found), &fixes.join("; "), subject);
+    let diagnostic = several_forms(&summary, &listed(&found, " and "), &fixes.join("; "), subject);
     Some(labels.into_iter().fold(diagnostic, |it, (span, text)| it.with_label(span, text)))
 }
 
 rows! {
     several_forms(summary: &str, forms: &str, fixes: &str, subject: Span) at subject:
         "hcl-1", "{summary}", "The document has forms of HCL 1, an older language: {forms}.", "{fixes}";
-}
-
-/// The parts with commas and "and" between them.
-fn in_words(parts: &[String]) -> String {
-    match parts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
 }
