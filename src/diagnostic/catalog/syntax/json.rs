@@ -251,7 +251,10 @@ fn place_in_string(string: Span, source: &str, length: usize, mistake: StringMis
     let escape = string.start + escape as u32;
     let has_more = (at as usize) < source.len();
     match mistake {
-        StringMistake::Escape => Span::new(escape, at + 1),
+        StringMistake::Escape => {
+            let selector = text.get(length..).and_then(|rest| rest.chars().next());
+            Span::new(escape, at + selector.map_or(0, char::len_utf8) as u32)
+        }
         StringMistake::Digits => Span::new(escape, at),
         StringMistake::Control => Span::new(at, at + 1),
         StringMistake::Unterminated => Span::new(at, at + u32::from(has_more)),
