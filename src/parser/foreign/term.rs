@@ -139,7 +139,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return Ok(None);
         }
         let span = Span::new(found.span.start, found.span.start + text.len() as u32);
-        self.report(|| catalog::unquoted_text("Invalid expression", text, span))?;
+        let is_operator = found.kind == TokenKind::BitXor;
+        let summary = if is_operator { "Unsupported operator" } else { "Invalid expression" };
+        self.report(|| catalog::unquoted_text(summary, text, span))?;
         self.skip_to(span.end);
         Ok(Some(self.leaf(Kind::Invalid, span)))
     }

@@ -101,6 +101,7 @@ impl Form {
         let summary = match code {
             "string-prefix" => "Invalid string",
             "invalid-for" => "Invalid 'for' expression",
+            "missing-newline" => "Missing newline after argument",
             "other-language" | "invalid-character" => "Invalid character",
             _ => self.place.common().0,
         };
@@ -297,10 +298,10 @@ forms! {
     Word [Identifier + (STRING)] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix" => "";
 
-    AfterTerm [Not | (END)] -> Invalid: "invalid-expression", "No sign stands behind a value.", "remove the sign" => "";
-    AfterTerm [Not + OpenParenthesis] -> Invalid: "invalid-expression", "No sign stands behind the name of a function.",
+    AfterTerm [Not | (END)] -> Invalid: "missing-newline", "No sign stands behind a value.", "remove the sign" => "";
+    AfterTerm [Not + OpenParenthesis] -> Invalid: "missing-newline", "No sign stands behind the name of a function.",
         "remove the sign" => "";
-    AfterTerm [Not + OpenBracket] -> Invalid: "invalid-expression", "A list is written without a name.",
+    AfterTerm [Not + OpenBracket] -> Invalid: "missing-newline", "A list is written without a name.",
         "write a list in brackets: [a, b]";
     AfterTerm [Question Dot] -> As(Dot): "write ., and try(…, null) around the whole for what may be missing";
 
