@@ -99,6 +99,7 @@ pub(crate) mod wanted;
 
 use std::collections::BTreeSet;
 
+pub(crate) use self::wanted::CUSTOM_SUMMARY;
 use super::{About, Diagnostic};
 use crate::text::suggest::Suggestion;
 
@@ -190,9 +191,6 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
 
 /// The code of an error of a user's own `Deserialize` or `Serialize`.
 const CUSTOM: &str = "custom";
-
-/// The summary above the message of a user's own `Deserialize`.
-pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
 
 /// The error of a user's own `Deserialize` or `Serialize`.
 #[cold]

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The summary above the message of a user's own `Deserialize`.
+pub(crate) const CUSTOM_SUMMARY: &str = "Unsuitable value";
+
 /// The kind of value that a target wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WantedValue {
