@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::comments::comments_at_end;
 use super::edits::{Edit, between, smallest};
+use super::piece::Piece;
 use super::root::Root;
 use super::serialize::{native_text, write_or_comment};
 use super::source::Source;
@@ -251,6 +252,11 @@ impl Body {
 
     pub(crate) fn check(&self) -> Result<()> {
         self.source.check()
+    }
+
+    /// An item of the body, for another one.
+    pub(crate) fn new_item(&self, id: NodeId) -> Piece {
+        Piece::of(&self.source.current().item(id))
     }
 
     /// The items, and the comments at the end.

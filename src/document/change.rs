@@ -484,8 +484,7 @@ impl Source {
         }
         match self.is_new() {
             true => {
-                let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
-                let text = Edit::apply(&edits, self.root.text());
+                let text = Edit::applied(&edits, self.root.text(), start);
                 self.set_new_root(self.root.parse_like(&text)?);
                 Ok(())
             }

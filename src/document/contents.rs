@@ -11,7 +11,7 @@ use super::find::Found;
 use super::handle::BlockMut;
 use super::lines::Position;
 use super::references::Renaming;
-use super::rewrite::{Replacing, Visiting};
+use super::rewrite::{changes, replacements};
 use super::source::Source;
 use super::value::Value;
 use super::{Block, Expression, Item};
@@ -614,8 +614,8 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        let mut renaming = Renaming::new(from, to)?;
-        self.source.rewrite(&mut renaming)
+        let renaming = Renaming::new(from, to)?;
+        self.source.rewrite(|expression| renaming.edits(expression))
     }
 
     /// Replaces expressions of the attributes in the body and in its blocks by those that a closure
@@ -645,9 +645,9 @@ impl Contents {
     /// ```
     pub fn replace_expressions(
         &mut self,
-        with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
+        mut with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
     ) -> Result<usize> {
-        self.source.rewrite(&mut Replacing::new(with))
+        self.source.rewrite(|expression| replacements(expression, &mut with))
     }
 
     /// Changes the expressions of all attributes of the body and of its blocks with a closure. Returns the
@@ -672,8 +672,8 @@ impl Contents {
     /// ```
     pub fn change_expressions(
         &mut self,
-        change: impl FnMut(&mut Expression) -> Result<()>,
+        mut change: impl FnMut(&mut Expression) -> Result<()>,
     ) -> Result<usize> {
-        self.source.rewrite(&mut Visiting(change))
+        self.source.rewrite(|expression| changes(expression, &mut change))
     }
 }

@@ -1,7 +1,5 @@
 //! Edits of a text: applied, put behind each other, and made as small as possible.
 
-use std::slice;
-
 use crate::text::span::Span;
 
 /// A text in the place of a span, as a part of a change: see [`Body::changes`](crate::Body::changes).
@@ -28,16 +26,22 @@ impl Edit {
     /// assert_eq!(Edit::apply(&edits, "a + a"), "xy + xy");
     /// ```
     pub fn apply(edits: &[Edit], source: &str) -> String {
+        Edit::applied(edits, source, 0)
+    }
+
+    /// The same for a text that starts at an offset of the source.
+    pub(crate) fn applied(edits: &[Edit], text: &str, start: u32) -> String {
         let new: usize = edits.iter().map(|edit| edit.text.len()).sum();
-        let mut text = String::with_capacity(source.len() + new);
-        let mut end = 0;
+        let mut out = String::with_capacity(text.len() + new);
+        let mut end = start;
+        let at = |offset: u32| offset.saturating_sub(start) as usize;
         for Edit { span, text: new } in edits {
-            text.push_str(source.get(end..span.start as usize).unwrap_or_default());
-            text.push_str(new);
-            end = end.max(span.end as usize);
+            out.push_str(text.get(at(end)..at(span.start)).unwrap_or_default());
+            out.push_str(new);
+            end = end.max(span.end);
         }
-        text.push_str(source.get(end..).unwrap_or_default());
-        text
+        out.push_str(text.get(at(end)..).unwrap_or_default());
+        out
     }
 
     pub(crate) fn back_by(self, start: u32) -> Self {
@@ -49,22 +53,37 @@ impl Edit {
     }
 }
 
-/// The edits that do at once what `first` and then `then` do to a text of this length.
-pub(super) fn composed(length: usize, first: &[Edit], then: &[Edit]) -> Vec<Edit> {
+/// The edits of a source that do at once what `first` and then `then` do.
+pub(super) fn composed(source: &str, first: &[Edit], then: &[Edit]) -> Vec<Edit> {
     if first.is_empty() {
         return then.to_vec();
     }
-    let mut parts = Parts { edits: first.iter(), next: None, at: 0, length: length as u32 };
-    let mut joined = Joined::default();
-    let mut at = 0;
-    for edit in then {
-        parts.pass(edit.span.start - at, |part| joined.add(part));
-        joined.add(Part::New(&edit.text));
-        parts.pass(edit.span.end - edit.span.start, |_| {});
-        at = edit.span.end;
+    let middle = Edit::apply(first, source);
+    let (mut first, mut then) = (first.iter().peekable(), then.iter().peekable());
+    // The number of bytes that the middle text has more than the source, up to the next edit.
+    let mut more = 0;
+    let mut edits = Vec::new();
+    loop {
+        let place = |edit: &&Edit, more: u32| edit.span.start.wrapping_add(more);
+        let starts = [first.peek().map(|it| place(it, more)), then.peek().map(|it| place(it, 0))];
+        let Some(start) = starts.into_iter().flatten().min() else { return edits };
+        let (old, mut end, mut own) = (start.wrapping_sub(more), start, Vec::new());
+        // Edits that touch become one.
+        loop {
+            if let Some(edit) = first.next_if(|it| place(it, more) <= end) {
+                let length = edit.text.len() as u32;
+                end = end.max(place(&edit, more) + length);
+                more = more.wrapping_add(length).wrapping_sub(edit.span.len() as u32);
+            } else if let Some(edit) = then.next_if(|it| it.span.start <= end) {
+                end = end.max(edit.span.end);
+                own.push(edit.clone());
+            } else {
+                break;
+            }
+        }
+        let text = Edit::applied(&own, Span::new(start, end).text(&middle), start);
+        edits.push(Edit { span: Span::new(old, end.wrapping_sub(more)), text });
     }
-    parts.pass(u32::MAX, |part| joined.add(part));
-    joined.end(length as u32)
 }
 
 /// The edits without the characters that they leave as they are.
@@ -85,96 +104,6 @@ pub(super) fn smallest(text: &str, edits: Vec<Edit>) -> Vec<Edit> {
         (!edit.span.is_empty() || !edit.text.is_empty()).then_some(edit)
     });
     small.collect()
-}
-
-/// A part of a text after edits: of the text before them, or new.
-#[derive(Clone, Copy)]
-enum Part<'e> {
-    Old(u32, u32),
-    New(&'e str),
-}
-
-impl Part<'_> {
-    /// The first bytes and the others, and the number of the first ones.
-    fn split(self, count: u32) -> (Self, Option<Self>, u32) {
-        match self {
-            Part::Old(start, end) if end - start > count => {
-                (Part::Old(start, start + count), Some(Part::Old(start + count, end)), count)
-            }
-            Part::New(text) if text.len() > count as usize => {
-                let (now, later) = text.split_at(count as usize);
-                (Part::New(now), Some(Part::New(later)), count)
-            }
-            Part::Old(start, end) => (self, None, end - start),
-            Part::New(text) => (self, None, text.len() as u32),
-        }
-    }
-}
-
-/// The parts of a text after edits, in order.
-struct Parts<'e> {
-    edits: slice::Iter<'e, Edit>,
-    next: Option<Part<'e>>,
-    at: u32,
-    length: u32,
-}
-
-impl<'e> Parts<'e> {
-    /// Passes so many bytes of the text after the edits.
-    fn pass(&mut self, mut count: u32, mut see: impl FnMut(Part<'e>)) {
-        while count > 0 {
-            let part = match (self.next.take(), self.edits.as_slice().first()) {
-                (Some(part), _) => part,
-                (None, Some(edit)) if edit.span.start == self.at => {
-                    self.edits.next();
-                    self.at = edit.span.end;
-                    Part::New(&edit.text)
-                }
-                (None, edit) if self.at < self.length => {
-                    let end = edit.map_or(self.length, |edit| edit.span.start);
-                    Part::Old(std::mem::replace(&mut self.at, end), end)
-                }
-                _ => return,
-            };
-            let (now, later, size) = part.split(count);
-            see(now);
-            self.next = later;
-            count -= size;
-        }
-    }
-}
-
-/// Edits that are made of parts.
-#[derive(Default)]
-struct Joined {
-    edits: Vec<Edit>,
-    text: String,
-    at: u32,
-}
-
-impl Joined {
-    fn add(&mut self, part: Part<'_>) {
-        match part {
-            Part::New(text) => self.text.push_str(text),
-            Part::Old(start, end) if start < end => {
-                self.close(start);
-                self.at = end;
-            }
-            Part::Old(..) => {}
-        }
-    }
-
-    fn close(&mut self, start: u32) {
-        if start > self.at || !self.text.is_empty() {
-            let text = std::mem::take(&mut self.text);
-            self.edits.push(Edit { span: Span::new(self.at, start), text });
-        }
-    }
-
-    fn end(mut self, length: u32) -> Vec<Edit> {
-        self.close(length);
-        self.edits
-    }
 }
 
 /// The edits between two texts that mostly differ in their white space.

@@ -1,7 +1,5 @@
 //! An item that is given to a body.
 
-use std::sync::Arc;
-
 use super::Block;
 use super::lines::Position;
 use super::root::Root;
@@ -10,7 +8,7 @@ use super::text::{SPACE, end_of_line, trimmed};
 use super::value::Value;
 use crate::diagnostic::error::Result;
 use crate::format::blank_lines::ItemKind;
-use crate::syntax::{BlockRef, ItemRef, NodeId, Tree};
+use crate::syntax::{BlockRef, ItemRef};
 use crate::text::span::Span;
 
 /// An attribute, a block or a comment, with the text around it.
@@ -67,11 +65,6 @@ impl Piece {
     pub(super) fn block(block: BlockRef<'_>, text: &str, levels: u32) -> Self {
         let group = group_of(ItemRef(block.0));
         Piece { name: block.name().into(), group, levels, ..Piece::comment(text) }
-    }
-
-    /// A block of a tree.
-    pub(crate) fn captured(tree: &Arc<Tree<'static>>, id: NodeId) -> Self {
-        Piece::of(&Root::new(Arc::clone(tree), id))
     }
 
     /// A block of these attributes.

@@ -3,7 +3,8 @@
 use hashbrown::HashSet;
 
 use super::edits::Edit;
-use super::rewrite::Rewrite;
+use super::rewrite::rewritten;
+use super::root::Root;
 use super::{Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
@@ -61,27 +62,23 @@ impl Renaming {
         }
         Some(span)
     }
-}
 
-impl Rewrite for Renaming {
-    fn edits(&mut self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>> {
+    /// The edits of the references. There must be a reference in each of the places: the new name could be
+    /// a keyword there, or a variable of a `for` expression.
+    pub(super) fn edits(&self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>> {
         let references = expression.references();
         let spans = references.iter().filter_map(|reference| self.matched(reference));
         let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: self.to.clone() }).collect();
         edits.sort_unstable_by_key(|edit| edit.span);
-        Ok(edits)
-    }
-
-    /// There must be a reference in each of the places: the new name could be a keyword there, or a
-    /// variable of a `for` expression.
-    fn accepts(&self, new: ExpressionRef<'_>, places: &[u32]) -> bool {
-        let references = new.references().into_iter();
-        let starts: HashSet<u32> = references.map(|it| it.root_span().start).collect();
-        places.iter().all(|place| starts.contains(place))
-    }
-
-    fn refused(&self) -> Error {
-        Error::edit(catalog::no_reference(&self.to, &self.from.join(".")))
+        let is_accepted = |(root, places): (Root, Vec<u32>)| {
+            let references = root.attribute().expression().references().into_iter();
+            let starts: HashSet<u32> = references.map(|it| it.root_span().start).collect();
+            places.iter().all(|place| starts.contains(place))
+        };
+        match edits.is_empty() || rewritten(expression, &edits).is_some_and(is_accepted) {
+            true => Ok(edits),
+            false => Err(Error::edit(catalog::no_reference(&self.to, &self.from.join(".")))),
+        }
     }
 }
 
@@ -105,6 +102,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        self.rewrite(&mut Renaming::new(from, to)?)
+        let renaming = Renaming::new(from, to)?;
+        self.rewrite(|expression| renaming.edits(expression))
     }
 }

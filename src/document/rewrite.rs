@@ -14,63 +14,47 @@ use crate::diagnostic::error::{Error, Result};
 use crate::ser::expression_source;
 use crate::syntax::{Descend, ExpressionKind, ExpressionRef, Locals, NodeRef, expressions};
 
-/// New texts of parts of expressions.
-pub(super) trait Rewrite {
-    /// The parts to change, in source order.
-    fn edits(&mut self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>>;
-
-    /// Whether the changed expression, which has new texts at these places, is as wanted.
-    fn accepts(&self, _new: ExpressionRef<'_>, _places: &[u32]) -> bool {
-        true
+/// The attribute of an expression after edits of it, and the places of the new texts. `None` if it is not
+/// one expression.
+pub(super) fn rewritten(view: ExpressionRef<'_>, edits: &[Edit]) -> Option<(Root, Vec<u32>)> {
+    let start = view.span().start;
+    let text = Edit::applied(edits, view.text(), start);
+    let root = Root::parse_item(&format!("_ = {text}\n")).ok().flatten()?;
+    let new = root.attribute().expression();
+    if !root.is_only_item() || new.text() != text {
+        return None;
     }
-
-    fn refused(&self) -> Error;
-
-    /// The text of an expression with the changes.
-    fn rewritten(&self, view: ExpressionRef<'_>, edits: &[Edit]) -> Result<String> {
-        let start = view.span().start;
-        let edits: Vec<Edit> = edits.iter().map(|edit| edit.clone().back_by(start)).collect();
-        let text = Edit::apply(&edits, view.text());
-        let root = Root::parse_item(&format!("_ = {text}\n")).ok().flatten();
-        let root = root.filter(Root::is_only_item).ok_or_else(|| self.refused())?;
-        let new = root.attribute().expression();
-        let mut moved = 0;
-        let place = |edit: &Edit| {
-            let at = i64::from(new.span().start) + i64::from(edit.span.start) + moved;
-            moved += edit.text.len() as i64 - edit.span.len() as i64;
-            at as u32
-        };
-        let places: Vec<u32> = edits.iter().map(place).collect();
-        match new.text() == text && self.accepts(new, &places) {
-            true => Ok(text),
-            false => Err(self.refused()),
-        }
-    }
+    let mut moved = i64::from(new.span().start) - i64::from(start);
+    let place = |edit: &Edit| {
+        let at = i64::from(edit.span.start) + moved;
+        moved += edit.text.len() as i64 - edit.span.len() as i64;
+        at as u32
+    };
+    let places = edits.iter().map(place).collect();
+    Some((root, places))
 }
 
 impl Source {
-    /// Changes the expressions of all attributes. Returns the number of changed parts.
-    pub(super) fn rewrite(&mut self, rewrite: &mut dyn Rewrite) -> Result<usize> {
+    /// Changes parts of the expressions of all attributes. Returns the number of changed parts.
+    pub(super) fn rewrite(
+        &mut self,
+        mut edits_of: impl FnMut(ExpressionRef<'_>) -> Result<Vec<Edit>>,
+    ) -> Result<usize> {
         self.open()?;
         self.flush()?;
-        let mut all = Vec::new();
-        let mut done = Ok(());
-        self.root.body().visit(|node| match node {
-            _ if done.is_err() => Descend::No,
-            NodeRef::Attribute(attribute) => {
-                let expression = attribute.expression();
-                done = rewrite.edits(expression).and_then(|edits| {
-                    if !edits.is_empty() {
-                        rewrite.rewritten(expression, &edits)?;
-                    }
-                    all.extend(edits);
-                    Ok(())
-                });
+        let mut all = Ok(Vec::new());
+        self.root.body().visit(|node| match (node, &mut all) {
+            (NodeRef::Attribute(attribute), Ok(edits)) => {
+                match edits_of(attribute.expression()) {
+                    Ok(more) => edits.extend(more),
+                    Err(mistake) => all = Err(mistake),
+                }
                 Descend::No
             }
-            _ => Descend::Yes,
+            (_, Ok(_)) => Descend::Yes,
+            (_, Err(_)) => Descend::No,
         });
-        done?;
+        let all = all?;
         let count = all.len();
         self.apply(all)?;
         Ok(count)
@@ -78,63 +62,49 @@ impl Source {
 }
 
 impl Expression {
-    pub(super) fn rewrite(&mut self, rewrite: &mut dyn Rewrite) -> Result<usize> {
+    /// Changes parts of the expression. Returns their number.
+    pub(super) fn rewrite(
+        &mut self,
+        edits_of: impl FnOnce(ExpressionRef<'_>) -> Result<Vec<Edit>>,
+    ) -> Result<usize> {
         let native = match expression_source(self.view())? {
             Cow::Borrowed(_) => None,
             Cow::Owned(text) => Some(Expression::of_text(&Value::parse(&text)?.text)?),
         };
         let view = native.as_ref().unwrap_or(self).view();
-        let edits = rewrite.edits(view)?;
+        let edits = edits_of(view)?;
         if !edits.is_empty() {
-            *self = Expression::of_text(&rewrite.rewritten(view, &edits)?)?;
+            let text = Edit::applied(&edits, view.text(), view.span().start);
+            *self = Expression::of_text(&text)?;
         }
         Ok(edits.len())
     }
 }
 
-/// Replaces expressions by those that a closure returns.
-pub(super) struct Replacing<F> {
-    with: F,
-    /// The last new expression, and what it replaces.
-    last: (String, String),
-}
-
-#[cold]
-fn refused(new: &str, replaced: &str) -> Error {
-    Error::edit(catalog::no_reference(new, replaced))
-}
-
-impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Replacing<F> {
-    pub(super) fn new(with: F) -> Self {
-        Replacing { with, last: Default::default() }
+/// The edit that replaces an expression inside `whole` by the one that a closure returns.
+fn replacement(
+    expression: ExpressionRef<'_>,
+    whole: ExpressionRef<'_>,
+    locals: &Locals<'_>,
+    with: &mut impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
+) -> Result<Option<Edit>> {
+    if root_name(expression).is_some_and(|name| locals.contains(name)) {
+        return Ok(None);
     }
-
-    /// The change of an expression inside `whole`.
-    fn edit(
-        &mut self,
-        expression: ExpressionRef<'_>,
-        whole: ExpressionRef<'_>,
-        locals: &Locals<'_>,
-    ) -> Result<Option<Edit>> {
-        if root_name(expression).is_some_and(|name| locals.contains(name)) {
-            return Ok(None);
-        }
-        let Some(new) = (self.with)(expression) else { return Ok(None) };
-        let references = new.references();
-        let captured = references.iter().find(|it| {
-            let uses = |other: &Reference<'_>| other.root() == it.root();
-            locals.contains(it.root()) && !expression.references().iter().any(uses)
-        });
-        if let Some(captured) = captured {
-            let (new, old) = (new.to_string(), expression.text());
-            return Err(Error::edit(catalog::for_variable(&new, old, captured.root())));
-        }
-        let text = expression_source(new.view())?.trim().to_owned();
-        self.last = (text.clone(), expression.text().to_owned());
-        let span = expression.span();
-        let is_whole = span == whole.span();
-        Ok(Some(Edit { span, text: as_operand(text, &new, expression, is_whole) }))
+    let Some(new) = with(expression) else { return Ok(None) };
+    let references = new.references();
+    let captured = references.iter().find(|it| {
+        let uses = |other: &Reference<'_>| other.root() == it.root();
+        locals.contains(it.root()) && !expression.references().iter().any(uses)
+    });
+    if let Some(captured) = captured {
+        let (new, old) = (new.to_string(), expression.text());
+        return Err(Error::edit(catalog::for_variable(&new, old, captured.root())));
     }
+    let text = expression_source(new.view())?.trim().to_owned();
+    let span = expression.span();
+    let text = as_operand(text, &new, expression, span == whole.span());
+    Ok(Some(Edit { span, text }))
 }
 
 /// The name of the variable at the start of the expression.
@@ -175,37 +145,42 @@ fn as_operand(
     if is_divided { format!("({text})") } else { text }
 }
 
-impl<F: FnMut(ExpressionRef<'_>) -> Option<Expression>> Rewrite for Replacing<F> {
-    fn edits(&mut self, whole: ExpressionRef<'_>) -> Result<Vec<Edit>> {
-        let mut edits = Vec::new();
-        let mut done = Ok(());
-        expressions(whole, |expression, locals| {
-            if done.is_err() {
-                return Descend::No;
-            }
-            let edit = self.edit(expression, whole, locals);
-            let descend = if matches!(edit, Ok(None)) { Descend::Yes } else { Descend::No };
-            let root = match expression.kind() {
-                ExpressionKind::Traversal(traversal) => Some(traversal.root()),
-                _ => None,
-            };
-            // The visit sees a variable at the start of a traversal as a part of it.
-            let is_variable = |it: &ExpressionRef<'_>| root_name(*it).is_some();
-            let edit = edit.and_then(|edit| match (edit, root.filter(is_variable)) {
-                (None, Some(root)) => self.edit(root, whole, locals),
-                (edit, _) => Ok(edit),
-            });
-            match edit {
-                Ok(edit) => edits.extend(edit),
-                Err(mistake) => done = Err(mistake),
-            }
-            descend
+/// The edits that replace expressions by those that a closure returns.
+pub(super) fn replacements(
+    whole: ExpressionRef<'_>,
+    with: &mut impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
+) -> Result<Vec<Edit>> {
+    let mut edits = Vec::new();
+    let mut done = Ok(());
+    expressions(whole, |expression, locals| {
+        if done.is_err() {
+            return Descend::No;
+        }
+        let edit = replacement(expression, whole, locals, with);
+        let descend = if matches!(edit, Ok(None)) { Descend::Yes } else { Descend::No };
+        let root = match expression.kind() {
+            ExpressionKind::Traversal(traversal) => Some(traversal.root()),
+            _ => None,
+        };
+        // The visit sees a variable at the start of a traversal as a part of it.
+        let is_variable = |it: &ExpressionRef<'_>| root_name(*it).is_some();
+        let edit = edit.and_then(|edit| match (edit, root.filter(is_variable)) {
+            (None, Some(root)) => replacement(root, whole, locals, with),
+            (edit, _) => Ok(edit),
         });
-        done.map(|()| edits)
-    }
-
-    fn refused(&self) -> Error {
-        refused(&self.last.0, &self.last.1)
+        match edit {
+            Ok(edit) => edits.extend(edit),
+            Err(mistake) => done = Err(mistake),
+        }
+        descend
+    });
+    done?;
+    match edits.last() {
+        Some(last) if rewritten(whole, &edits).is_none() => {
+            let replaced = last.span.text(whole.source());
+            Err(Error::edit(catalog::no_reference(&last.text, replaced)))
+        }
+        _ => Ok(edits),
     }
 }
 
@@ -232,9 +207,9 @@ impl Expression {
     /// ```
     pub fn replace_expressions(
         &mut self,
-        with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
+        mut with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
     ) -> Result<usize> {
-        self.rewrite(&mut Replacing::new(with))
+        self.rewrite(|whole| replacements(whole, &mut with))
     }
 
     /// Replaces parts of the expression by texts. The spans are those of its parts, in their order.
@@ -267,26 +242,25 @@ impl Expression {
         if !is_in_order || end > span.end || !is_native {
             return Err(Error::edit(catalog::no_parts(view.text())));
         }
-        let edits: Vec<Edit> = edits.iter().map(|edit| edit.clone().back_by(span.start)).collect();
-        *self = Expression::of_text(&Edit::apply(&edits, view.text()))?;
+        *self = Expression::of_text(&Edit::applied(edits, view.text(), span.start))?;
         Ok(())
     }
 }
 
-/// Changes the expression of each attribute with a closure.
-pub(super) struct Visiting<F>(pub(super) F);
-
-impl<F: FnMut(&mut Expression) -> Result<()>> Rewrite for Visiting<F> {
-    fn edits(&mut self, whole: ExpressionRef<'_>) -> Result<Vec<Edit>> {
-        let mut own = Expression::from(whole);
-        (self.0)(&mut own)?;
-        let text = expression_source(own.view())?;
-        let is_same = text == whole.text();
-        let text = if is_same { None } else { Some(Value::parse(&text)?.text) };
-        Ok(text.map(|text| Edit { span: whole.span(), text }).into_iter().collect())
+/// The edit that makes of an expression what a closure makes of it.
+pub(super) fn changes(
+    whole: ExpressionRef<'_>,
+    change: &mut impl FnMut(&mut Expression) -> Result<()>,
+) -> Result<Vec<Edit>> {
+    let mut own = Expression::from(whole);
+    change(&mut own)?;
+    let text = expression_source(own.view())?;
+    if text == whole.text() {
+        return Ok(Vec::new());
     }
-
-    fn refused(&self) -> Error {
-        Error::edit(catalog::no_parts(""))
+    let edits = vec![Edit { span: whole.span(), text: Value::parse(&text)?.text }];
+    match rewritten(whole, &edits) {
+        Some(_) => Ok(edits),
+        None => Err(Error::edit(catalog::no_parts(""))),
     }
 }

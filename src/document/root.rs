@@ -130,8 +130,7 @@ impl Root {
         if edits.is_empty() {
             return Cow::Borrowed(self.text());
         }
-        let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(scope.start)).collect();
-        Cow::Owned(Edit::apply(&edits, self.text()))
+        Cow::Owned(Edit::applied(&edits, self.text(), scope.start))
     }
 
     pub(super) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {

@@ -366,7 +366,7 @@ impl Source {
         let Some(changes) = &self.changes else { return Vec::new() };
         match changes.is_new {
             true => vec![Edit::new(0, changes.read.text().len(), self.text().unwrap_or_default())],
-            false => composed(changes.read.text().len(), &changes.since, &self.edits()),
+            false => composed(changes.read.text(), &changes.since, &self.edits()),
         }
     }
 
@@ -389,7 +389,7 @@ impl Source {
             false => {
                 let edits = &now.edits;
                 let since = self.changes.as_ref().map_or(&[][..], |changes| &changes.since);
-                composed(self.read_text().len(), since, edits)
+                composed(self.read_text(), since, edits)
             }
         };
         self.replace(root, since);
@@ -463,7 +463,7 @@ impl Source {
         })?;
         let changes = self.changes_mut();
         changes.check_levels(&root)?;
-        let since = composed(changes.read.text().len(), &changes.since, &edits);
+        let since = composed(changes.read.text(), &changes.since, &edits);
         self.replace(root, since);
         Ok(())
     }

@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::matching::Hashes;
-use crate::diagnostic::error::Result;
+use crate::document::Body;
 use crate::limits::stack::nest;
-use crate::parser::document::parse;
-use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, NodeId, Tree, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
 
 /// A part of an encoded value. The type decides whether it is written as an attribute or as blocks;
 /// the document may have the other form.
@@ -39,35 +37,6 @@ pub(super) struct BlockDraft<'a> {
     pub(super) content: Draft<'a>,
     /// The block, unless it was made from an expression.
     pub(super) block: Option<BlockRef<'a>>,
-}
-
-/// A value as a document.
-pub(super) struct Encoded {
-    tree: Arc<Tree<'static>>,
-    root: NodeId,
-}
-
-impl Encoded {
-    pub(super) fn parse(text: &str) -> Result<Self> {
-        let (tree, root) = parse(text)?.into_body().into_parts();
-        Ok(Encoded { tree, root })
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.tree.source
-    }
-
-    pub(super) fn tree(&self) -> &Arc<Tree<'static>> {
-        &self.tree
-    }
-
-    pub(super) fn draft(&self) -> Draft<'_> {
-        Draft::Object(self.object())
-    }
-
-    pub(super) fn object(&self) -> Object<'_> {
-        Object::of_body(BodyRef(View::new(&self.tree, self.root)))
-    }
 }
 
 impl<'a> Object<'a> {
@@ -108,6 +77,10 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Draft<'a> {
+    pub(super) fn of_body(body: &'a Body) -> Self {
+        Draft::Object(Object::of_body(body.view()))
+    }
+
     pub(super) fn of_expression(expression: ExpressionRef<'a>) -> Self {
         match expression.kind() {
             ExpressionKind::Tuple(elements) => Draft::Tuple(

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::ser::Serialize;
 
 use super::agreement::agree;
-use super::draft::{Encoded, Object};
+use super::draft::{Draft, Object};
 use super::update::{Notation, update};
 use crate::de::Decoder;
 use crate::diagnostic::About;
@@ -73,7 +73,7 @@ pub struct File<T> {
     value: T,
     document: Body,
     /// The value after reading.
-    encoded: Encoded,
+    encoded: Body,
     decoder: Decoder,
 }
 
@@ -133,7 +133,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     fn read(source: &str, name: Option<&str>, decoder: Decoder) -> Result<Self> {
         let document = Document::parse(source, name)?;
         let value: T = decoder.from_body(document.body())?;
-        let encoded = Encoded::parse(&ser::to_sorted_string(&value)?)?;
+        let encoded = ser::to_sorted_string(&value)?.parse()?;
         let document = document.into_body();
         Ok(File { value, document, encoded, decoder })
     }
@@ -148,11 +148,11 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     pub fn to_string(&self) -> Result<String> {
         let text = ser::to_sorted_string(&self.value)?;
         let source = self.document.to_string();
-        if text == self.encoded.text() {
+        if text == self.encoded.view().source() {
             return Ok(source);
         }
-        let (before, after) = (&self.encoded, &Encoded::parse(&text)?);
-        let (old, new) = (before.draft(), after.draft());
+        let (before, after) = (&self.encoded, &text.parse()?);
+        let (old, new) = (Draft::of_body(before), Draft::of_body(after));
         // A set may be equal in another order.
         if old == new || agree(None, &new, &old, &[]) && self.is_read_as(&source, after)? {
             return Ok(source);
@@ -177,18 +177,19 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let failure = failure.unwrap_or_else(|| {
             Error::edit(catalog::other_value(reason.as_deref().unwrap_or_default()))
         });
-        Err(self.located(failure, &before.object(), &after.object()))
+        let [before, after] = [before, after].map(|it| Object::of_body(it.view()));
+        Err(self.located(failure, &before, &after))
     }
 
     /// Whether the document is read as the value with the later draft.
-    fn is_read_as(&self, text: &str, after: &Encoded) -> Result<bool> {
+    fn is_read_as(&self, text: &str, after: &Body) -> Result<bool> {
         let found = self.read_again(text)?;
-        let (wanted, read) = (after.draft(), found.draft());
+        let (wanted, read) = (Draft::of_body(after), Draft::of_body(&found));
         if wanted == read {
             return Ok(true);
         }
         let now = self.read_again(&self.document.to_string())?;
-        let (before, now) = (self.encoded.draft(), now.draft());
+        let (before, now) = (Draft::of_body(&self.encoded), Draft::of_body(&now));
         let known = Some([&before, &now]);
         if !agree(known, &wanted, &read, &[]) {
             return Ok(false);
@@ -197,7 +198,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let mut others = Vec::new();
         for _ in 0..READINGS {
             others.push(self.read_again(text)?);
-            let drafts: Vec<_> = others.iter().map(Encoded::draft).collect();
+            let drafts: Vec<_> = others.iter().map(Draft::of_body).collect();
             if agree(known, &wanted, &read, &drafts.iter().collect::<Vec<_>>()) {
                 return Ok(true);
             }
@@ -205,10 +206,10 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         Ok(false)
     }
 
-    fn read_again(&self, text: &str) -> Result<Encoded> {
+    fn read_again(&self, text: &str) -> Result<Body> {
         let document = Document::parse(text, None)?;
         let value: T = self.decoder.from_body(document.body())?;
-        Encoded::parse(&ser::to_sorted_string(&value)?)
+        ser::to_sorted_string(&value)?.parse()
     }
 
     /// Adds the name and the place of the first entry that has changed.

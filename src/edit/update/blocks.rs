@@ -149,15 +149,14 @@ impl Update<'_> {
             let text = nest(|| self.body(before, after, block.body()))?;
             edits.push(Edit { span: block.body().span(), text });
         }
-        let start = block.span().start;
-        let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
-        target.lines.set_block(key, Edit::apply(&edits, block.text()));
+        let text = Edit::applied(&edits, block.text(), block.span().start);
+        target.lines.set_block(key, text);
         Ok(())
     }
 
     fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<NewItem> {
         if let Some(block) = draft.block {
-            return Ok(NewItem::captured(self.tree, block.id()));
+            return Ok(self.after.new_item(block.id()));
         }
         let mut attributes = Vec::new();
         if let Draft::Object(object) = &draft.content {

@@ -5,11 +5,6 @@ use std::collections::HashMap;
 use crate::document::Key;
 use crate::syntax::ItemRef;
 
-/// The items of a body by their names.
-pub(super) struct ItemsByName {
-    pub(super) names: HashMap<Box<str>, ItemsOfName>,
-}
-
 #[derive(Default)]
 pub(super) struct ItemsOfName {
     pub(super) attribute: Option<Key>,
@@ -18,25 +13,21 @@ pub(super) struct ItemsOfName {
     pub(super) is_generated: bool,
 }
 
-impl ItemsByName {
-    pub(super) fn of(items: &[ItemRef<'_>]) -> Self {
-        let mut names: HashMap<Box<str>, ItemsOfName> = HashMap::new();
-        for (index, item) in items.iter().enumerate() {
-            let key = Key::of(index);
-            let current = names.entry(item.name().into()).or_default();
-            match item.as_block() {
-                None => current.attribute = Some(key),
-                Some(block) => {
-                    current.blocks.push(key);
-                    let mut labels = block.labels();
-                    if let ("dynamic", Some(name), None) =
-                        (block.name(), labels.next(), labels.next())
-                    {
-                        names.entry((*name.value()).into()).or_default().is_generated = true;
-                    }
-                }
-            }
+/// The items of a body by their names.
+pub(super) fn by_name(items: &[ItemRef<'_>]) -> HashMap<Box<str>, ItemsOfName> {
+    let mut names: HashMap<Box<str>, ItemsOfName> = HashMap::new();
+    for (index, item) in items.iter().enumerate() {
+        let key = Key::of(index);
+        let current = names.entry(item.name().into()).or_default();
+        let Some(block) = item.as_block() else {
+            current.attribute = Some(key);
+            continue;
+        };
+        current.blocks.push(key);
+        let mut labels = block.labels();
+        if let ("dynamic", Some(name), None) = (block.name(), labels.next(), labels.next()) {
+            names.entry((*name.value()).into()).or_default().is_generated = true;
         }
-        ItemsByName { names }
     }
+    names
 }

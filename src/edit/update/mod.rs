@@ -10,17 +10,16 @@ mod target;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::Arc;
 
-use self::items::{ItemsByName, ItemsOfName};
+use self::items::{ItemsOfName, by_name};
 use self::matches::{keys_of, match_blocks};
 use self::sequence::BlocksOfType;
 use self::target::Target;
-use super::draft::{Draft, Encoded, Object};
+use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Layout, Lines, NewItem, NewValue, Position};
-use crate::syntax::{BodyRef, ItemRef, Tree};
+use crate::document::{Body, Layout, Lines, NewItem, NewValue, Position};
+use crate::syntax::{BodyRef, ItemRef};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
 /// the document.
@@ -43,18 +42,18 @@ impl Notation {
 
 /// The text of a document that is changed from one draft of a value to another.
 pub(super) fn update(
-    before: &Encoded,
-    after: &Encoded,
+    before: &Body,
+    after: &Body,
     notation: Notation,
     document: BodyRef<'_>,
 ) -> Result<String> {
-    let update = Update { tree: after.tree(), notation };
-    update.body(&before.object(), &after.object(), document)
+    let [before, new] = [before, after].map(|it| Object::of_body(it.view()));
+    Update { after, notation }.body(&before, &new, document)
 }
 
 struct Update<'t> {
-    /// The tree of the later draft.
-    tree: &'t Arc<Tree<'static>>,
+    /// The document of the later draft.
+    after: &'t Body,
     notation: Notation,
 }
 
@@ -73,7 +72,7 @@ impl Update<'_> {
         after: &Object<'_>,
         target: &mut Target<'_>,
     ) -> Result<()> {
-        let mut items = ItemsByName::of(&target.items);
+        let mut items = by_name(&target.items);
         let known = before.by_key();
         let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
         let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
@@ -83,7 +82,7 @@ impl Update<'_> {
             others.map(|(name, draft)| (&**name, known.get(&**name).copied(), Some(draft)));
         let mut types = Vec::new();
         for (name, before, after) in removed.chain(others) {
-            let current = items.names.remove(name).unwrap_or_default();
+            let current = items.remove(name).unwrap_or_default();
             let blocks = self.entry(name, before, after, current, target);
             types.extend(blocks.map_err(|error| error.in_field(name))?);
         }
