@@ -184,7 +184,7 @@ fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The failed search for an address, which does not contain the address itself.
+/// Why nothing was found at an address, which is not a part of it, or why a change there failed.
 #[derive(Debug)]
 pub(super) struct Miss {
     /// The number of remaining steps, including the one that failed.
@@ -201,6 +201,14 @@ enum Reason {
     Several(usize),
     /// The expression is not a constructor.
     Opaque,
+    /// Something else than the address is wrong.
+    Other(Error),
+}
+
+impl From<Error> for Miss {
+    fn from(error: Error) -> Self {
+        Miss { left: 0, reason: Reason::Other(error) }
+    }
 }
 
 impl Miss {
@@ -233,6 +241,15 @@ impl Miss {
         matches!(self.reason, Reason::Several(_))
     }
 
+    pub(super) fn is_error(&self) -> bool {
+        matches!(self.reason, Reason::Other(_))
+    }
+
+    /// Whether there is nothing at the address.
+    pub(super) fn is_missing(&self) -> bool {
+        !self.matched_several() && !self.is_error()
+    }
+
     /// The number of steps of the address that were found.
     pub(super) fn found(&self, address: &Address) -> usize {
         address.steps.len().saturating_sub(self.left)
@@ -248,6 +265,7 @@ impl Miss {
         });
         let address = address.to_string();
         Error::edit(match self.reason {
+            Reason::Other(error) => return error,
             Reason::Missing => catalog::unknown_address(&address, &found, &wanted, nearest),
             Reason::Labels => catalog::unknown_labels(&address, &wanted, nearest),
             Reason::Several(blocks) => catalog::ambiguous_address(&address, blocks),

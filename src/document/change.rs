@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Block;
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
 use super::elements::{ElementChange, Slot};
 use super::find::{Found, explain, find_element, find_in, select};
-use super::lines::{Key, Position};
+use super::lines::{Key, Lines, Position};
 use super::piece::{Piece, group, group_of};
 use super::root::Root;
 use super::source::{Changes, Source};
-use super::text::ends_with_heredoc;
 use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
@@ -21,34 +19,14 @@ use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
 
-/// Why a change was not made.
-pub(super) enum Stop {
-    Miss(Miss),
-    Error(Error),
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        Stop::Error(error)
-    }
-}
-
-impl From<Miss> for Stop {
-    fn from(miss: Miss) -> Self {
-        Stop::Miss(miss)
-    }
-}
-
-pub(super) type Outcome<T> = std::result::Result<T, Stop>;
+pub(super) type Outcome<T> = std::result::Result<T, Miss>;
 
 /// What the first steps of an address lead to, and the other steps.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'s> {
-    /// An item of this source.
-    Here(NodeId, &'s [Step]),
-    /// Something in a block.
-    Inside(NodeId, &'s [Step]),
-    /// Something in a block that was added.
+    Attribute(NodeId, &'s [Step]),
+    Block(NodeId, &'s [Step]),
+    /// A block that was added.
     Added(usize, &'s [Step]),
 }
 
@@ -60,10 +38,6 @@ pub(super) fn check_name(name: &str) -> Result<()> {
 }
 
 impl Source {
-    fn item(&self, id: NodeId) -> ItemRef<'_> {
-        ItemRef(View::new(&self.root.tree, id))
-    }
-
     /// What an address leads to among the new items.
     fn added<'s>(&self, steps: &'s [Step]) -> Option<(usize, &'s [Step])> {
         let added = &self.changes.as_ref()?.added;
@@ -100,10 +74,9 @@ impl Source {
             self.flush()?;
         }
         let (item, rest) = self.index.select(self.root.body(), steps)?;
-        let id = item.id();
-        match item.as_block().is_some() && !rest.is_empty() {
-            true => Ok(Place::Inside(id, rest)),
-            false => Ok(Place::Here(id, rest)),
+        match item.as_block() {
+            Some(_) => Ok(Place::Block(item.id(), rest)),
+            None => Ok(Place::Attribute(item.id(), rest)),
         }
     }
 
@@ -122,6 +95,19 @@ impl Source {
         piece.is_some_and(|(_, piece)| piece.equals.is_none())
     }
 
+    /// Changes a block of this source, at the other steps.
+    fn within<'s, T>(
+        &mut self,
+        place: Place<'s>,
+        change: impl FnOnce(&mut Source, &'s [Step]) -> Outcome<T>,
+    ) -> Outcome<T> {
+        match place {
+            Place::Attribute(_, rest) => Err(Miss::at(rest.len())),
+            Place::Block(id, rest) => self.inside(id, |part| change(part, rest)),
+            Place::Added(index, rest) => self.in_added(index, |part| change(part, rest)),
+        }
+    }
+
     /// Changes a block that was added, before it is a part of the text.
     fn in_added<T>(
         &mut self,
@@ -130,9 +116,9 @@ impl Source {
     ) -> Outcome<T> {
         let (is_new, layout) = (self.is_new(), self.layout());
         let Some((_, piece)) = self.changes_mut().added.pieces.get_mut(index) else {
-            return Err(Miss::at(0).into());
+            return Err(Miss::at(0));
         };
-        let Some(root) = Root::parse_item(&piece.text)? else { return Err(Miss::at(0).into()) };
+        let Some(root) = Root::parse_item(&piece.text)? else { return Err(Miss::at(0)) };
         let mut part = Source::new(root);
         part.open()?;
         part.changes_mut().layout = layout;
@@ -149,51 +135,34 @@ impl Source {
             return Err(Error::edit(catalog::no_address("")).into());
         };
         if path.is_empty() {
-            let Step::Name(name) = last else { return Err(Miss::at(1).into()) };
+            let Step::Name(name) = last else { return Err(Miss::at(1)) };
             return self.set_attribute(name, value);
         }
-        let behind = |rest: &[Step]| &steps[path.len() - rest.len()..];
         match self.place(path) {
-            Ok(Place::Inside(block, rest)) => {
-                self.inside(block, |part| part.set(behind(rest), value))
-            }
-            Ok(Place::Added(index, rest)) => {
-                self.in_added(index, |part| part.set(behind(rest), value))
-            }
-            Ok(Place::Here(id, [])) if self.item(id).as_block().is_some() => {
-                self.inside(id, |part| part.set(behind(&[]), value))
-            }
-            Ok(Place::Here(id, rest)) => {
+            Ok(Place::Attribute(id, rest)) => {
                 self.change_elements(id, rest, ElementChange::Set(last, value))
             }
-            Err(Stop::Miss(miss)) => Err(match self.place(steps) {
-                Ok(_) => Stop::Error(Error::edit(catalog::block_address(&shown(steps)))),
-                Err(_) => Stop::Miss(miss.behind_one()),
+            Ok(place) => {
+                self.within(place, |part, rest| part.set(&steps[path.len() - rest.len()..], value))
+            }
+            Err(miss) if miss.is_error() => Err(miss),
+            Err(miss) => Err(match self.place(steps) {
+                Ok(_) => Error::edit(catalog::block_address(&shown(steps))).into(),
+                Err(_) => miss.behind_one(),
             }),
-            Err(stop) => Err(stop),
         }
     }
 
     fn set_attribute(&mut self, name: &str, value: &Value) -> Outcome<()> {
         let steps = [Step::Name(name.into())];
-        if let Some((index, _)) = self.added(&steps) {
-            if self.is_added_block(index) {
-                return Err(Error::edit(catalog::block_address(name)).into());
-            }
-        }
         match self.place(&steps) {
-            Ok(Place::Here(id, _)) if self.item(id).as_block().is_none() => {
-                Ok(self.set_value(id, value.clone())?)
-            }
-            Ok(_) => Err(Error::edit(catalog::block_address(name)).into()),
-            Err(Stop::Miss(miss)) if miss.matched_several() => {
-                Err(Error::edit(catalog::block_address(name)).into())
-            }
-            Err(Stop::Miss(_)) => {
+            Ok(Place::Attribute(id, _)) => Ok(self.set_value(id, value.clone())?),
+            Err(miss) if miss.is_missing() => {
                 check_name(name)?;
                 Ok(self.add(Position::Usual, Piece::attribute(name, value.clone()))?)
             }
-            Err(stop) => Err(stop),
+            Err(miss) if miss.is_error() => Err(miss),
+            _ => Err(Error::edit(catalog::block_address(name)).into()),
         }
     }
 
@@ -210,7 +179,7 @@ impl Source {
         let done = match is_open {
             true => Ok(()),
             // A refused change costs less than opening the value.
-            false => find_element(value, path).map_err(Stop::Miss).and_then(|it| change.check(it)),
+            false => find_element(value, path).and_then(|it| change.check(it)),
         };
         let done = done.and_then(|()| {
             self.pend(path.len() + change.levels(), |changes| {
@@ -222,31 +191,25 @@ impl Source {
                 done
             })
         });
-        done.map_err(|stop| match (stop, change) {
-            (stop, ElementChange::Push(_)) => stop,
-            (Stop::Miss(miss), _) => Stop::Miss(miss.behind_one()),
-            (stop, _) => stop,
+        done.map_err(|miss| match change {
+            ElementChange::Push(_) => miss,
+            _ => miss.behind_one(),
         })
     }
 
     /// Adds an element to the tuple at an address, which is the end of a whole one.
     pub(super) fn push_to(&mut self, steps: &[Step], value: &Value, whole: &[Step]) -> Outcome<()> {
         self.open()?;
+        let no_tuple = || Err(Error::edit(catalog::no_tuple(&shown(whole))).into());
         if steps.is_empty() {
-            return Err(Error::edit(catalog::no_tuple("")).into());
+            return no_tuple();
         }
         match self.place(steps)? {
-            Place::Inside(block, rest) => {
-                self.inside(block, |part| part.push_to(rest, value, whole))
+            Place::Attribute(id, rest) => {
+                self.change_elements(id, rest, ElementChange::Push(value))
             }
-            Place::Added(index, rest) if !rest.is_empty() => {
-                self.in_added(index, |part| part.push_to(rest, value, whole))
-            }
-            Place::Added(..) => Err(Error::edit(catalog::no_tuple(&shown(whole))).into()),
-            Place::Here(id, _) if self.item(id).as_block().is_some() => {
-                Err(Error::edit(catalog::no_tuple(&shown(whole))).into())
-            }
-            Place::Here(id, rest) => self.change_elements(id, rest, ElementChange::Push(value)),
+            Place::Block(_, []) | Place::Added(_, []) => no_tuple(),
+            place => self.within(place, |part, rest| part.push_to(rest, value, whole)),
         }
     }
 
@@ -259,77 +222,40 @@ impl Source {
             }
         }
         match self.place(steps)? {
-            Place::Inside(block, rest) => self.inside(block, |part| part.remove(rest)),
-            Place::Added(index, rest) if !rest.is_empty() => {
-                self.in_added(index, |part| part.remove(rest))
-            }
-            Place::Added(..) => {
-                self.flush()?;
-                self.remove(steps)
-            }
-            Place::Here(_, []) => {
-                self.take_here(steps)?;
-                Ok(true)
-            }
-            Place::Here(id, rest) => {
-                let Some((last, path)) = rest.split_last() else { return Ok(false) };
+            Place::Attribute(id, [path @ .., last]) => {
                 self.change_elements(id, path, ElementChange::Remove(last))?;
-                Ok(true)
             }
-        }
-    }
-
-    /// Removes an item of this source, and returns it.
-    fn take_here(&mut self, steps: &[Step]) -> Outcome<Root> {
-        let id = self.flushed_item(steps)?;
-        let root = self.root.item_alone(id);
-        let key = self.key(id).ok_or(Miss::at(0))?;
-        self.arrange(|lines| lines.remove(key))?;
-        Ok(root)
-    }
-
-    /// The item at an address, after all pending changes.
-    fn flushed_item(&mut self, steps: &[Step]) -> Outcome<NodeId> {
-        self.flush()?;
-        match self.place(steps)? {
-            Place::Here(id, []) => Ok(id),
-            Place::Here(_, rest) | Place::Inside(_, rest) | Place::Added(_, rest) => {
-                Err(Miss::at(rest.len()).into())
+            place @ (Place::Block(_, [_, ..]) | Place::Added(_, [_, ..])) => {
+                return self.within(place, Source::remove);
             }
+            _ => self.at_item(steps, &mut |_, lines, key| Ok(lines.remove(key)))?,
         }
+        Ok(true)
     }
 
-    pub(super) fn take(&mut self, steps: &[Step]) -> Outcome<Root> {
-        self.open()?;
-        match self.place(steps)? {
-            Place::Inside(block, rest) => self.inside(block, |part| part.take(rest)),
-            Place::Added(..) => {
-                self.flush()?;
-                self.take(steps)
-            }
-            Place::Here(_, []) => self.take_here(steps),
-            Place::Here(_, rest) => Err(Miss::at(rest.len()).into()),
-        }
-    }
-
-    /// Changes the lines around an item.
-    pub(super) fn arrange_at<T>(
+    /// Changes the lines around the item at an address, after all pending changes of its body.
+    pub(super) fn at_item<T>(
         &mut self,
         steps: &[Step],
-        change: &mut dyn FnMut(&mut Source, NodeId) -> Outcome<T>,
+        change: &mut dyn FnMut(&Root, &mut Lines<'_>, Key) -> Result<T>,
     ) -> Outcome<T> {
         self.open()?;
         match self.place(steps)? {
-            Place::Inside(block, rest) => self.inside(block, |part| part.arrange_at(rest, change)),
-            Place::Added(..) => {
+            Place::Attribute(_, rest @ [_, ..]) => Err(Miss::at(rest.len())),
+            place @ Place::Block(_, [_, ..]) => {
+                self.within(place, |part, rest| part.at_item(rest, change))
+            }
+            _ if self.is_pending() => {
                 self.flush()?;
-                self.arrange_at(steps, change)
+                self.at_item(steps, change)
             }
-            Place::Here(_, []) => {
-                let id = self.flushed_item(steps)?;
-                change(self, id)
+            Place::Attribute(id, _) | Place::Block(id, _) => {
+                let item = self.root.item(id);
+                let index = self.root.body().items().position(|item| item.id() == id);
+                let key = index.map(Key::of).ok_or(Miss::at(0))?;
+                Ok(self.arrange(|lines| change(&item, lines, key))??)
             }
-            Place::Here(_, rest) => Err(Miss::at(rest.len()).into()),
+            Place::Added(..) => Err(Miss::at(0)),
         }
     }
 
@@ -340,7 +266,7 @@ impl Source {
         self.add(position, piece)
     }
 
-    pub(super) fn check_free(&mut self, piece: &Piece) -> Result<()> {
+    fn check_free(&mut self, piece: &Piece) -> Result<()> {
         if piece.equals.is_none() {
             return Ok(());
         }
@@ -356,53 +282,17 @@ impl Source {
         }
     }
 
-    pub(super) fn insert_beside(
-        &mut self,
-        steps: &[Step],
-        is_before: bool,
-        piece: &Piece,
-    ) -> Outcome<()> {
-        self.arrange_at(steps, &mut |source, id| {
-            source.check_free(piece)?;
-            let key = source.key(id).ok_or(Miss::at(0))?;
-            let position = if is_before { Position::Before(key) } else { Position::Behind(key) };
-            source.arrange(|lines| {
-                let is_last = lines.next(key).is_none();
-                let is_end = !is_before && is_last && !piece.behind.is_empty();
-                lines.insert(if is_end { Position::End } else { position }, piece.clone());
-            })?;
-            Ok(())
-        })
-    }
-
-    pub(super) fn rename(&mut self, steps: &[Step], to: &str) -> Outcome<bool> {
-        self.arrange_at(steps, &mut |source, id| {
-            let item = source.item(id);
-            let is_same = item.name() == to;
-            if item.as_block().is_some() || is_same {
-                return Ok(is_same && item.as_attribute().is_some());
-            }
-            if source.root.body().attribute(to).is_some() {
-                return Err(Error::edit(encoding::name_taken(to)).into());
-            }
-            let key = source.key(id).ok_or(Miss::at(0))?;
-            source.arrange(|lines| lines.rename(key, to))?;
-            Ok(true)
-        })
-    }
-
     /// Fails if there is no block at the address. Changes that could hide it are done.
     pub(super) fn prepare_block(&mut self, steps: &[Step]) -> Outcome<()> {
+        self.open()?;
         match self.place(steps)? {
-            Place::Inside(block, rest) => self.inside(block, |part| {
-                part.open().map_err(Stop::from).and_then(|()| part.prepare_block(rest))
-            }),
+            Place::Attribute(_, rest) => Err(Miss::at(rest.len().max(1))),
+            Place::Block(_, []) => Ok(()),
+            place @ Place::Block(..) => self.within(place, Source::prepare_block),
             Place::Added(..) => {
                 self.flush()?;
                 self.prepare_block(steps)
             }
-            Place::Here(id, []) if self.item(id).as_block().is_some() => Ok(()),
-            Place::Here(_, rest) => Err(Miss::at(rest.len().max(1)).into()),
         }
     }
 
@@ -420,51 +310,6 @@ impl Source {
             0 => Ok(first),
             others => Err(others + 1),
         }
-    }
-
-    pub(super) fn ends_with_heredoc(&self, id: NodeId) -> bool {
-        let attribute = self.item(id).as_attribute();
-        attribute.is_some_and(|attribute| ends_with_heredoc(attribute.expression().text()))
-    }
-
-    pub(super) fn retain(&mut self, keep: impl Fn(ItemRef<'_>) -> bool) -> Result<()> {
-        self.open()?;
-        self.flush()?;
-        let keep: Vec<bool> = self.root.body().items().map(keep).collect();
-        self.arrange(|lines| {
-            let keys: Vec<_> = lines.keys().zip(keep).filter(|(_, is_kept)| !is_kept).collect();
-            keys.into_iter().for_each(|(key, _)| lines.remove(key));
-        })
-    }
-
-    pub(super) fn take_blocks(&mut self, block_type: &str) -> Result<Vec<Block>> {
-        self.open()?;
-        self.flush()?;
-        let is_taken = |item: &ItemRef<'_>| item.as_block().is_some() && item.name() == block_type;
-        let taken = self.root.body().items().filter(is_taken);
-        let taken: Vec<Root> = taken.map(|item| self.root.item_alone(item.id())).collect();
-        self.retain(|item| !is_taken(&item))?;
-        Ok(taken.into_iter().map(|root| Block::of(Source::new(root))).collect())
-    }
-
-    pub(super) fn sort_by_key<K: Ord>(
-        &mut self,
-        key_of: impl Fn(ItemRef<'_>) -> Option<K>,
-    ) -> Result<()> {
-        self.open()?;
-        self.flush()?;
-        let keys: Vec<Option<K>> = self.root.body().items().map(key_of).collect();
-        self.arrange(|lines| {
-            let mut sorted: Vec<(K, Key)> = keys
-                .into_iter()
-                .zip(lines.keys())
-                .filter_map(|(key, it)| Some((key?, it)))
-                .collect();
-            if !sorted.is_sorted_by(|one, other| one.0 <= other.0) {
-                sorted.sort_by(|one, other| one.0.cmp(&other.0));
-                lines.permute(&sorted.into_iter().map(|(_, key)| key).collect::<Vec<_>>());
-            }
-        })
     }
 
     /// Writes another type, or other labels.
@@ -489,19 +334,6 @@ impl Source {
                 Ok(())
             }
             false => self.apply(edits),
-        }
-    }
-
-    pub(super) fn clear(&mut self) -> Result<()> {
-        self.arrange(|_| ())?;
-        let (span, source) = (self.root.body().span(), &*self.root.tree.source);
-        let has_braces = span.text(source).starts_with('{');
-        let mark = if source.starts_with('\u{feff}') && !has_braces { 3 } else { 0 };
-        let inside =
-            Span::new(span.start + u32::from(has_braces) + mark, span.end - u32::from(has_braces));
-        match inside.is_empty() {
-            true => Ok(()),
-            false => self.apply(vec![Edit { span: inside, text: String::new() }]),
         }
     }
 

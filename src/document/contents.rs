@@ -5,19 +5,21 @@ use std::fmt;
 use serde::Serialize;
 
 use super::address::{Address, Miss, Step};
-use super::change::{Stop, check_name};
+use super::change::{Outcome, check_name};
 use super::comments::comment_lines;
 use super::find::Found;
 use super::handle::BlockMut;
-use super::lines::Position;
+use super::lines::{Key, Position};
 use super::references::Renaming;
 use super::rewrite::{changes, replacements};
+use super::root::Root;
 use super::source::Source;
 use super::value::Value;
-use super::{Block, Expression, Item};
+use super::{Block, Edit, Expression, Item};
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, ItemRef, Items};
+use crate::text::span::Span;
 
 /// The items of a body or of a block: what both have in common.
 ///
@@ -136,24 +138,21 @@ impl Contents {
     fn at<T>(
         &mut self,
         address: impl Into<Address>,
-        change: impl FnOnce(&mut Source, &[Step]) -> std::result::Result<T, Stop>,
+        change: impl FnOnce(&mut Source, &[Step]) -> Outcome<T>,
     ) -> Result<T> {
         self.source.open()?;
         let address = address.into().checked()?;
-        change(&mut self.source, &address.steps).map_err(|stop| match stop {
-            Stop::Error(error) => error,
-            Stop::Miss(miss) => self.source.explain(miss, &address),
-        })
+        change(&mut self.source, &address.steps).map_err(|it| self.source.explain(it, &address))
     }
 
     /// The same, but a missing item is no error.
     fn at_any<T: Default>(
         &mut self,
         address: impl Into<Address>,
-        change: impl FnOnce(&mut Source, &[Step]) -> std::result::Result<T, Stop>,
+        change: impl FnOnce(&mut Source, &[Step]) -> Outcome<T>,
     ) -> Result<T> {
         self.at(address, |source, steps| match change(source, steps) {
-            Err(Stop::Miss(miss)) if !miss.matched_several() => Ok(T::default()),
+            Err(miss) if miss.is_missing() => Ok(T::default()),
             done => done,
         })
     }
@@ -291,7 +290,9 @@ impl Contents {
     /// ```
     pub fn rename_attribute(&mut self, address: impl Into<Address>, to: &str) -> Result<bool> {
         check_name(to)?;
-        self.at_any(address, |source, steps| source.rename(steps, to))
+        self.at_any(address, |source, steps| {
+            source.at_item(steps, &mut |_, lines, key| lines.rename(key, to))
+        })
     }
 
     /// Removes the attribute, the block or the element of an expression at an address, with its
@@ -322,7 +323,12 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn take(&mut self, address: impl Into<Address>) -> Result<Option<Item>> {
-        self.at_any(address, |source, steps| Ok(Some(Item::of(source.take(steps)?))))
+        self.at_any(address, |source, steps| {
+            source.at_item(steps, &mut |item, lines, key| {
+                lines.remove(key);
+                Ok(Some(Item::of(item.alone())))
+            })
+        })
     }
 
     /// Removes all blocks of a type, and returns them with their comments.
@@ -339,7 +345,14 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn take_blocks(&mut self, block_type: &str) -> Result<Vec<Block>> {
-        self.source.take_blocks(block_type)
+        self.source.open()?;
+        self.source.flush()?;
+        let is_taken = |item: &ItemRef<'_>| item.as_block().is_some() && item.name() == block_type;
+        let root = &self.source.root;
+        let taken = root.body().items().filter(is_taken);
+        let taken: Vec<Root> = taken.map(|item| root.item(item.id()).alone()).collect();
+        self.retain(|item| !is_taken(&item))?;
+        Ok(taken.into_iter().map(|root| Block::of(Source::new(root))).collect())
     }
 
     /// Adds an item at the end of this body.
@@ -400,7 +413,21 @@ impl Contents {
         self.source.open()?;
         self.source.flush()?;
         let piece = item.into_piece(&self.source)?;
-        self.at(address, |source, steps| source.insert_beside(steps, is_before, &piece))
+        self.at(address, |source, steps| {
+            source.at_item(steps, &mut |_, lines, key| {
+                if piece.equals.is_some() && lines.has_attribute(&piece.name) {
+                    return Err(Error::edit(encoding::name_taken(&piece.name)));
+                }
+                let is_end = lines.next(key).is_none() && !piece.behind.is_empty();
+                let position = match is_before {
+                    true => Position::Before(key),
+                    false if is_end => Position::End,
+                    false => Position::Behind(key),
+                };
+                lines.insert(position, piece.clone());
+                Ok(())
+            })
+        })
     }
 
     /// Moves the item at an address, with its comments, to the end of its body. Returns whether
@@ -420,9 +447,8 @@ impl Contents {
     /// ```
     pub fn move_to_end(&mut self, address: impl Into<Address>) -> Result<bool> {
         self.at_any(address, |source, steps| {
-            source.arrange_at(steps, &mut |source, id| {
-                let key = source.key(id).ok_or(Miss::at(0))?;
-                source.arrange(|lines| lines.move_to(key, Position::End))?;
+            source.at_item(steps, &mut |_, lines, key| {
+                lines.move_to(key, Position::End);
                 Ok(true)
             })
         })
@@ -452,7 +478,16 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn clear(&mut self) -> Result<()> {
-        self.source.clear()
+        self.source.arrange(|_| ())?;
+        let (span, source) = (self.source.root.body().span(), &*self.source.root.tree.source);
+        let has_braces = span.text(source).starts_with('{');
+        let mark = if source.starts_with('\u{feff}') && !has_braces { 3 } else { 0 };
+        let brace = u32::from(has_braces);
+        let span = Span::new(span.start + brace + mark, span.end - brace);
+        match span.is_empty() {
+            true => Ok(()),
+            false => self.source.apply(vec![Edit { span, text: String::new() }]),
+        }
     }
 
     /// Removes the attributes and blocks for which the closure returns false, with their comments.
@@ -468,7 +503,13 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn retain(&mut self, keep: impl Fn(ItemRef<'_>) -> bool) -> Result<()> {
-        self.source.retain(keep)
+        self.source.open()?;
+        self.source.flush()?;
+        let keep: Vec<bool> = self.items().map(keep).collect();
+        self.source.arrange(|lines| {
+            let keys: Vec<_> = lines.keys().zip(keep).filter(|(_, is_kept)| !is_kept).collect();
+            keys.into_iter().for_each(|(key, _)| lines.remove(key));
+        })
     }
 
     /// Sorts the items that have a key among their places; items without a key keep their places. Items
@@ -493,7 +534,17 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn sort_by_key<K: Ord>(&mut self, key: impl Fn(ItemRef<'_>) -> Option<K>) -> Result<()> {
-        self.source.sort_by_key(key)
+        self.source.open()?;
+        self.source.flush()?;
+        let keys: Vec<Option<K>> = self.items().map(key).collect();
+        self.source.arrange(|lines| {
+            let keys = keys.into_iter().zip(lines.keys());
+            let mut sorted: Vec<(K, Key)> = keys.filter_map(|(key, it)| Some((key?, it))).collect();
+            if !sorted.is_sorted_by(|one, other| one.0 <= other.0) {
+                sorted.sort_by(|one, other| one.0.cmp(&other.0));
+                lines.permute(&sorted.into_iter().map(|(_, key)| key).collect::<Vec<_>>());
+            }
+        })
     }
 
     /// The block of this type with exactly these labels, for changes. If there is none, it is added.
@@ -556,10 +607,7 @@ impl Contents {
     pub fn set_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let lines = if text.is_empty() { String::new() } else { comment_lines(text) + "\n" };
         self.at(address, |source, steps| {
-            source.arrange_at(steps, &mut |source, id| {
-                let key = source.key(id).ok_or(Miss::at(0))?;
-                Ok(source.arrange(|body| body.set_lead(key, &lines))?)
-            })
+            source.at_item(steps, &mut |_, body, key| Ok(body.set_lead(key, &lines)))
         })
     }
 
@@ -581,15 +629,8 @@ impl Contents {
     pub fn set_trailing_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let comment =
             if text.is_empty() { String::new() } else { format!(" {}", comment_lines(text)) };
-        let has_lines = text.lines().nth(1).is_some();
         self.at(address, |source, steps| {
-            source.arrange_at(steps, &mut |source, id| {
-                let key = source.key(id).ok_or(Miss::at(0))?;
-                if has_lines || !text.is_empty() && source.ends_with_heredoc(id) {
-                    return Err(Error::edit(encoding::comment_of_lines()).into());
-                }
-                Ok(source.arrange(|lines| lines.set_tail(key, &comment))?)
-            })
+            source.at_item(steps, &mut |_, lines, key| lines.set_tail(key, &comment))
         })
     }
 

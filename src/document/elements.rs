@@ -121,7 +121,7 @@ impl ElementChange<'_> {
             ElementChange::Push(_) | ElementChange::Set(Step::Name(_), _) => Ok(()),
             ElementChange::Set(step, _) | ElementChange::Remove(step) => match has(step) {
                 true => Ok(()),
-                false => Err(Miss::at(0).into()),
+                false => Err(Miss::at(0)),
             },
         }
     }
@@ -164,10 +164,10 @@ impl Slot {
         if !self.open(tree) {
             return match path {
                 [] => change.check_form(false, false, |_| false, || &self.text),
-                _ => Err(miss.because_of_expression().into()),
+                _ => Err(miss.because_of_expression()),
             };
         }
-        let Some(elements) = &mut self.elements else { return Err(miss.into()) };
+        let Some(elements) = &mut self.elements else { return Err(miss) };
         let Some((step, rest)) = path.split_first() else { return elements.change(change) };
         let index = elements.find(step).ok_or(miss)?;
         let element = elements.list.get_mut(index).ok_or(Miss::at(path.len()))?;

@@ -10,7 +10,7 @@ use super::root::Root;
 use super::source::{Parts, Source};
 use super::{Block, Layout};
 use crate::limits::stack::nest;
-use crate::syntax::{ItemRef, NodeId, View};
+use crate::syntax::NodeId;
 
 /// A block of a body, for changes: see [`Contents::blocks_mut`](crate::Contents::blocks_mut).
 ///
@@ -37,11 +37,8 @@ impl<'b> BlockMut<'b> {
     /// The block at an address. Changes that could hide it are done.
     pub(super) fn at(source: &'b mut Source, steps: &[Step]) -> Option<Self> {
         match source.place(steps).ok()? {
-            Place::Here(id, []) => {
-                ItemRef(View::new(&source.root.tree, id)).as_block()?;
-                Some(BlockMut::of(source, id))
-            }
-            Place::Inside(id, rest) => nest(|| BlockMut::at(source.block_part(id), rest)),
+            Place::Block(id, []) => Some(BlockMut::of(source, id)),
+            Place::Block(id, rest) => nest(|| BlockMut::at(source.block_part(id), rest)),
             _ => None,
         }
     }

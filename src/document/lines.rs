@@ -13,6 +13,8 @@ use super::text::{
     whole_lines, with_line_ends,
 };
 use super::value::Value;
+use crate::diagnostic::catalog::encoding;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{
     ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
@@ -129,7 +131,7 @@ impl<'a> Line<'a> {
         !self.text.contains('\n') || self.text.starts_with("<<")
     }
 
-    pub(super) fn ends_with_heredoc(&self) -> bool {
+    fn ends_with_heredoc(&self) -> bool {
         self.name.is_some() && ends_with_heredoc(&self.text)
     }
 }
@@ -268,6 +270,11 @@ impl<'a> Lines<'a> {
 
     fn last(&self) -> Option<Key> {
         self.order.last().copied()
+    }
+
+    /// Whether it has an attribute with this name.
+    pub(super) fn has_attribute(&self, name: &str) -> bool {
+        self.lines().any(|line| line.name.as_ref().is_some_and(|(own, _)| own == name))
     }
 
     pub(super) fn is_on_one_line(&self) -> bool {
@@ -442,14 +449,22 @@ impl<'a> Lines<'a> {
         }
     }
 
-    pub(super) fn rename(&mut self, key: Key, to: &str) {
-        let Some(line) = self.get_mut(key) else { return };
-        if let Some((name, _)) = &mut line.name {
-            if let Cow::Borrowed(original) = *name {
-                line.original_name = Some(original);
-            }
-            *name = to.to_owned().into();
+    /// Renames an attribute. Returns whether the item is one.
+    pub(super) fn rename(&mut self, key: Key, to: &str) -> Result<bool> {
+        let is_free = !self.has_attribute(to);
+        let Some(line) = self.get_mut(key) else { return Ok(false) };
+        let Some((name, _)) = &mut line.name else { return Ok(false) };
+        if name == to {
+            return Ok(true);
         }
+        if !is_free {
+            return Err(Error::edit(encoding::name_taken(to)));
+        }
+        if let Cow::Borrowed(original) = *name {
+            line.original_name = Some(original);
+        }
+        *name = to.to_owned().into();
+        Ok(true)
     }
 
     /// Replaces the comments that belong to an item.
@@ -471,12 +486,16 @@ impl<'a> Lines<'a> {
     }
 
     /// Replaces the comment behind an item.
-    pub(super) fn set_tail(&mut self, key: Key, comment: &str) {
+    pub(super) fn set_tail(&mut self, key: Key, comment: &str) -> Result<()> {
         let is_on_one_line = self.is_on_one_line();
-        let Some(line) = self.get_mut(key) else { return };
+        let Some(line) = self.get_mut(key) else { return Ok(()) };
+        if comment.contains('\n') || !comment.is_empty() && line.ends_with_heredoc() {
+            return Err(Error::edit(encoding::comment_of_lines()));
+        }
         line.is_fresh |= is_on_one_line && !comment.is_empty();
         let end = if is_on_one_line { " " } else { last_line_end(&line.tail) };
         line.tail = format!("{comment}{end}").into();
+        Ok(())
     }
 
     /// Puts items in this order in the places that they have together.

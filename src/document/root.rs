@@ -43,10 +43,9 @@ impl Root {
         Root::new(Arc::clone(&self.tree), id)
     }
 
-    /// An item of the same tree, with the comments that belong to it.
-    pub(super) fn item_alone(&self, id: NodeId) -> Root {
-        let scope = span_with_comments(ItemRef(View::new(&self.tree, id)), true);
-        self.part(id, scope)
+    /// An item with the comments that belong to it.
+    pub(super) fn alone(&self) -> Root {
+        self.part(self.id, span_with_comments(ItemRef(self.view()), true))
     }
 
     pub(super) fn view(&self) -> View<'_> {

@@ -10,7 +10,7 @@ use super::Layout;
 use super::edits::{Edit, composed};
 use super::elements::Slot;
 use super::find::Index;
-use super::lines::{Key, Lines, Position};
+use super::lines::{Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
 use super::serialize::native_text;
@@ -203,6 +203,10 @@ impl Source {
     /// Whether it was built, and has not been read yet.
     pub(super) fn is_new(&self) -> bool {
         self.changes.as_ref().is_some_and(|changes| changes.is_new)
+    }
+
+    pub(super) fn is_pending(&self) -> bool {
+        self.changes.as_ref().is_some_and(|changes| changes.is_pending())
     }
 
     /// Whether its text is not the one that was read.
@@ -557,11 +561,6 @@ impl Source {
         let header = |root: &Root| super::piece::group_of(ItemRef(root.view()));
         let changes = self.changes.as_ref();
         changes.is_some_and(|changes| header(&changes.read) != header(&self.root))
-    }
-
-    pub(super) fn key(&self, id: NodeId) -> Option<Key> {
-        let index = self.root.body().items().position(|item| item.id() == id)?;
-        Some(Key(index as u32))
     }
 }
 
