@@ -1,19 +1,16 @@
 //! Attributes that own their text.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
-use super::Item;
 use super::change::check_name;
 use super::comments::comment_lines;
-use super::item::only_item;
+use super::owner::owner;
 use super::piece::Piece;
 use super::root::Root;
-use super::serialize::write_or_comment;
+use super::source::Source;
 use super::write::as_document;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -32,13 +29,12 @@ use crate::syntax::{AttributeRef, ExpressionRef, NodeId, Tree};
 /// ```
 #[derive(Clone)]
 pub struct Attribute {
-    root: Root,
-    mistake: Option<Error>,
+    source: Source,
 }
 
 impl Attribute {
     pub(super) fn of(root: Root) -> Self {
-        Attribute { root, mistake: None }
+        Attribute { source: Source::new(root) }
     }
 
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
@@ -47,12 +43,14 @@ impl Attribute {
 
     /// An attribute that is only a mistake.
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        Attribute { root: Root::null_attribute(), mistake: Some(mistake) }
+        let mut source = Source::new(Root::null_attribute());
+        source.refuse(mistake);
+        Attribute { source }
     }
 
     /// A view of the attribute.
     pub fn view(&self) -> AttributeRef<'_> {
-        self.root.attribute()
+        self.source.root.attribute()
     }
 
     /// The name.
@@ -65,27 +63,28 @@ impl Attribute {
         self.view().expression()
     }
 
-    pub(crate) fn check(&self) -> Result<()> {
-        self.mistake.clone().map_or(Ok(()), Err)
-    }
-
     /// The text with the comments around it.
-    pub(crate) fn text_with_comments(&self) -> &str {
-        self.root.text().trim_end()
+    pub(super) fn text_with_comments(&self) -> &str {
+        self.source.root.text().trim_end()
     }
 
     /// The attribute as a part of another source.
     pub(super) fn into_piece(self) -> Result<Piece> {
-        Ok(Piece::of(&self.native()?.root))
+        Ok(Piece::of(&self.native()?.source.root))
+    }
+
+    fn text(&self) -> Result<String> {
+        let own = self.clone().native()?;
+        Ok(as_document(own.source.root.text().trim_start_matches('\n')))
     }
 
     /// The attribute with a text of its own, if its source does not have it.
-    fn native(self) -> Result<Self> {
+    pub(super) fn native(self) -> Result<Self> {
         self.check()?;
         let expression = self.expression();
         match expression_text(expression)? {
-            Cow::Borrowed(_) if self.root.is_sound() => Ok(self),
-            Cow::Borrowed(_) if !expression.is_json() => self.root.text().parse(),
+            Cow::Borrowed(_) if self.source.root.is_sound() => Ok(self),
+            Cow::Borrowed(_) if !expression.is_json() => self.source.root.text().parse(),
             text => {
                 check_name(self.name())?;
                 format!("{} = {text}\n", self.name()).parse()
@@ -122,7 +121,9 @@ impl Attribute {
     /// Adds comments in the lines above the attribute, one for each line of the text.
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
-        Self::of_text(self.native().map(|own| format!("{lines}\n{}", own.root.text().trim_start())))
+        Self::of_text(
+            self.native().map(|own| format!("{lines}\n{}", own.source.root.text().trim_start())),
+        )
     }
 
     /// Adds a comment after the attribute on its line.
@@ -138,17 +139,8 @@ impl Attribute {
             None => Ok(comment_lines(text)),
         };
         Self::of_text(self.native().and_then(|own| {
-            Ok(format!("{} {}\n", own.root.text().trim_end_matches(['\r', '\n']), comment?))
+            Ok(format!("{} {}\n", own.source.root.text().trim_end_matches(['\r', '\n']), comment?))
         }))
-    }
-
-    /// The attribute, if all its parts were valid.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake in the parts of the attribute.
-    pub fn build(self) -> Result<Self> {
-        self.check().map(|()| self)
     }
 
     fn of_text(text: Result<String>) -> Self {
@@ -156,46 +148,14 @@ impl Attribute {
     }
 }
 
-/// The text of the attribute with its comments, as in a separate document. A part with a mistake
-/// becomes a comment with the reason.
-impl fmt::Display for Attribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = self.clone().native();
-        let text = own.map(|own| as_document(own.root.text().trim_start_matches('\n')));
-        write_or_comment(text, f)
-    }
-}
+owner!(Attribute:
+    /// The text of the attribute with its comments, as in a separate document. A part with a mistake
+    /// becomes a comment with the reason.
+);
 
 /// The first call copies the whole document; all parts of it share the copy.
 impl From<AttributeRef<'_>> for Attribute {
     fn from(attribute: AttributeRef<'_>) -> Self {
         Attribute::captured(attribute.tree().share(), attribute.id())
-    }
-}
-
-impl FromStr for Attribute {
-    type Err = Error;
-
-    fn from_str(source: &str) -> Result<Self> {
-        match only_item(source, "one attribute")? {
-            Item::Attribute(attribute) => Ok(attribute),
-            _ => Err(Error::encoding(catalog::not_one_item("one attribute", "a block"))),
-        }
-    }
-}
-
-impl PartialEq for Attribute {
-    fn eq(&self, other: &Self) -> bool {
-        let are_sound = self.mistake.is_none() && other.mistake.is_none();
-        are_sound && self.root.is_like(&other.root)
-    }
-}
-
-impl fmt::Debug for Attribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.mistake {
-            None => self.view().fmt(f),
-            Some(mistake) => mistake.fmt(f),
-        }
     }
 }

@@ -1,21 +1,18 @@
 //! Blocks that own their text.
 
-use std::fmt;
-use std::ops::{Deref, DerefMut};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::ser::Serialize;
 
 use super::change::check_name;
 use super::comments::comment_lines;
-use super::item::only_item;
+use super::owner::{contents, owner};
 use super::piece::Piece;
 use super::root::Root;
-use super::serialize::{native_text, write_or_comment};
+use super::serialize::native_text;
 use super::source::Source;
 use super::write::as_document;
-use super::{Attribute, Body, Contents, Item, Layout};
+use super::{Attribute, Body, Contents, Edit, Item, Layout};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{BlockId, BlockRef, BodyRef, Tree};
@@ -197,15 +194,6 @@ impl Block {
         self.source.set_header(None, Some(&[]))
     }
 
-    pub(crate) fn check(&self) -> Result<()> {
-        self.source.check()
-    }
-
-    /// The text with the comments around it.
-    pub(crate) fn text_with_comments(&self) -> &str {
-        self.source.current().text().trim_end()
-    }
-
     fn text(&self) -> Result<String> {
         if self.source.mistake().is_some() || self.source.is_new() {
             return self.source.text();
@@ -221,11 +209,10 @@ impl Block {
 
     /// The block as a part of another source.
     pub(super) fn into_piece(mut self, target: &Source) -> Result<Piece> {
-        let layout = target.layout();
         if let Some(mistake) = self.source.take_mistake() {
             return Err(mistake.in_field(self.block_type()));
         }
-        let levels = self.source.levels() + 1;
+        let levels = self.source.changes().levels + 1;
         if self.source.is_new() && target.is_new() {
             let text = self.source.plain_text();
             return Ok(Piece::block(self.source.root.block(), text.trim(), levels));
@@ -235,8 +222,12 @@ impl Block {
             self.source.open()?;
         }
         let mut piece = Piece::of(self.source.current());
-        if self.source.is_new() && layout == Layout::Appending && piece.text.ends_with("{}") {
-            piece.text.insert(piece.text.len() - 1, '\n');
+        if self.source.is_new()
+            && target.changes().layout == Layout::Appending
+            && piece.line.text.ends_with("{}")
+        {
+            let text = piece.line.text.to_mut();
+            text.insert(text.len() - 1, '\n');
         }
         Ok(piece)
     }
@@ -347,7 +338,12 @@ impl Block {
     /// ```
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
-        self.with(|block| block.source.add_comment(&lines))
+        self.with(|block| {
+            block.source.change_header(|root| {
+                let text = format!("{lines}\n{}", root.text().trim_start());
+                vec![Edit { span: root.scope(), text }]
+            })
+        })
     }
 
     /// The body of the block.
@@ -365,26 +361,6 @@ impl Block {
         }
     }
 
-    /// The block, if all its parts were valid.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake in the parts of the block, with its path.
-    ///
-    /// ```
-    /// use serde_hcl::Block;
-    ///
-    /// let error = Block::new("service")
-    ///     .with_block(Block::new("check").with_attribute("every second", true))
-    ///     .build()
-    ///     .unwrap_err();
-    /// assert_eq!(error.code(), "no-identifier");
-    /// assert_eq!(error.path().as_deref(), Some(r#"check["every second"]"#));
-    /// ```
-    pub fn build(self) -> Result<Self> {
-        self.check().map(|()| self)
-    }
-
     fn with(mut self, change: impl FnOnce(&mut Block) -> Result<()>) -> Self {
         if let Err(mistake) = change(&mut self) {
             self.source.refuse(mistake);
@@ -393,58 +369,15 @@ impl Block {
     }
 }
 
-/// The text of the block with its comments, as in a separate document. A part with a mistake becomes a
-/// comment with the reason.
-impl fmt::Display for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_or_comment(self.text(), f)
-    }
-}
+owner!(Block:
+    /// The text of the block with its comments, as in a separate document. A part with a mistake becomes a
+    /// comment with the reason.
+);
+contents!(Block);
 
 /// The first call copies the whole document; all parts of it share the copy.
 impl From<BlockRef<'_>> for Block {
     fn from(block: BlockRef<'_>) -> Self {
         Block::captured_as(block.tree().share(), block.to_id())
-    }
-}
-
-impl Deref for Block {
-    type Target = Contents;
-
-    fn deref(&self) -> &Contents {
-        &self.contents
-    }
-}
-
-impl DerefMut for Block {
-    fn deref_mut(&mut self) -> &mut Contents {
-        &mut self.contents
-    }
-}
-
-impl FromStr for Block {
-    type Err = Error;
-
-    fn from_str(source: &str) -> Result<Self> {
-        match only_item(source, "one block")? {
-            Item::Block(block) => Ok(block),
-            _ => Err(Error::encoding(catalog::not_one_item("one block", "an attribute"))),
-        }
-    }
-}
-
-impl PartialEq for Block {
-    fn eq(&self, other: &Self) -> bool {
-        let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.source.current().is_like(other.source.current())
-    }
-}
-
-impl fmt::Debug for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.check() {
-            Ok(()) => self.view().fmt(f),
-            Err(mistake) => mistake.fmt(f),
-        }
     }
 }

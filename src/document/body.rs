@@ -1,14 +1,13 @@
 //! Bodies that own their text.
 
-use std::fmt;
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::comments::comments_at_end;
 use super::edits::{Edit, between, smallest};
+use super::owner::{contents, owner};
 use super::piece::Piece;
 use super::root::Root;
-use super::serialize::{native_text, write_or_comment};
+use super::serialize::native_text;
 use super::source::Source;
 use super::source_file::SourceFile;
 use super::{Attribute, Contents, Expression, Item, Layout};
@@ -136,7 +135,7 @@ impl Body {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn changes(&self) -> Vec<Edit> {
-        smallest(self.source.read_text(), self.source.all_edits())
+        smallest(self.source.read().text(), self.source.all_edits())
     }
 
     /// The body in a style. It remains the document of the file that it was read from, so that
@@ -250,10 +249,6 @@ impl Body {
         !self.source.is_changed()
     }
 
-    pub(crate) fn check(&self) -> Result<()> {
-        self.source.check()
-    }
-
     /// An item of the body, for another one.
     pub(crate) fn new_item(&self, id: NodeId) -> Piece {
         Piece::of(&self.source.current().item(id))
@@ -278,39 +273,20 @@ impl Body {
 
     /// The text between the braces, or of the whole document.
     pub(super) fn text(&self) -> Result<String> {
-        match self.source.changes.is_none() {
-            true => native_text(&self.source.root),
-            false if !self.source.is_changed() && self.source.mistake().is_none() => {
-                native_text(&self.source.root)
-            }
-            false => self.source.text(),
+        match self.source.is_changed() || self.source.mistake().is_some() {
+            true => self.source.text(),
+            false => native_text(&self.source.root),
         }
     }
 }
 
-/// The text of the body: byte for byte that of its source where nothing has changed. Between braces,
-/// the lines keep their indentation. A body that is built has the canonical layout, and so has one
-/// whose source has another text, such as a body in [JSON syntax](crate::json). A body with a mistake
-/// becomes a comment with the reason.
-impl fmt::Display for Body {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_or_comment(self.text(), f)
-    }
-}
-
-impl Deref for Body {
-    type Target = Contents;
-
-    fn deref(&self) -> &Contents {
-        &self.contents
-    }
-}
-
-impl DerefMut for Body {
-    fn deref_mut(&mut self) -> &mut Contents {
-        &mut self.contents
-    }
-}
+owner!(Body:
+    /// The text of the body: byte for byte that of its source where nothing has changed. Between braces,
+    /// the lines keep their indentation. A body that is built has the canonical layout, and so has one
+    /// whose source has another text, such as a body in [JSON syntax](crate::json). A body with a mistake
+    /// becomes a comment with the reason.
+);
+contents!(Body);
 
 /// An empty body.
 impl Default for Body {
@@ -323,21 +299,5 @@ impl Default for Body {
 impl From<BodyRef<'_>> for Body {
     fn from(body: BodyRef<'_>) -> Self {
         Body::captured(body.tree().share(), body.id())
-    }
-}
-
-impl PartialEq for Body {
-    fn eq(&self, other: &Self) -> bool {
-        let are_sound = self.check().is_ok() && other.check().is_ok();
-        are_sound && self.source.current().is_like(other.source.current())
-    }
-}
-
-impl fmt::Debug for Body {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.check() {
-            Ok(()) => self.view().fmt(f),
-            Err(mistake) => mistake.fmt(f),
-        }
     }
 }

@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::{AttributeRef, BlockRef, ItemRef, NodeId, View};
+use crate::syntax::{AttributeRef, BlockRef, NodeId, View};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
@@ -40,7 +40,7 @@ pub(super) fn check_name(name: &str) -> Result<()> {
 impl Source {
     /// What an address leads to among the new items.
     fn added<'s>(&self, steps: &'s [Step]) -> Option<(usize, &'s [Step])> {
-        let added = &self.changes.as_ref()?.added;
+        let added = &self.changes().added;
         if added.pieces.is_empty() {
             return None;
         }
@@ -61,7 +61,7 @@ impl Source {
 
     /// Where a change at an address is made. Changes that could have led elsewhere are done first.
     pub(super) fn place<'s>(&mut self, steps: &'s [Step]) -> Outcome<Place<'s>> {
-        if self.changes.as_ref().is_some_and(|changes| changes.parts.has_new_names) {
+        if self.changes().parts.has_new_names {
             self.flush()?;
         }
         if let Some((index, rest)) = self.added(steps) {
@@ -83,16 +83,14 @@ impl Source {
     /// Whether an address has an index that may count new items, too.
     fn counts_added(&self, steps: &[Step]) -> bool {
         let Some((Step::Name(name), rest)) = steps.split_first() else { return false };
-        let is_added =
-            |changes: &Changes| changes.added.pieces.iter().any(|(_, piece)| piece.name == *name);
+        let mut added = self.changes().added.pieces.iter();
         rest.iter().any(|step| matches!(step, Step::Index(_)))
-            && self.changes.as_deref().is_some_and(is_added)
+            && added.any(|(_, piece)| piece.name == *name)
     }
 
     fn is_added_block(&self, index: usize) -> bool {
-        let pieces = self.changes.as_ref().map(|changes| &changes.added.pieces);
-        let piece = pieces.and_then(|pieces| pieces.get(index));
-        piece.is_some_and(|(_, piece)| piece.equals.is_none())
+        let piece = self.changes().added.pieces.get(index);
+        piece.is_some_and(|(_, piece)| piece.line.name.is_none())
     }
 
     /// Changes a block of this source, at the other steps.
@@ -114,17 +112,18 @@ impl Source {
         index: usize,
         change: impl FnOnce(&mut Source) -> Outcome<T>,
     ) -> Outcome<T> {
-        let (is_new, layout) = (self.is_new(), self.layout());
+        let (is_new, layout) = (self.is_new(), self.changes().layout);
         let Some((_, piece)) = self.changes_mut().added.pieces.get_mut(index) else {
             return Err(Miss::at(0));
         };
-        let Some(root) = Root::parse_item(&piece.text)? else { return Err(Miss::at(0)) };
+        let Some(root) = Root::parse_item(&piece.line.text)? else { return Err(Miss::at(0)) };
         let mut part = Source::new(root);
         part.open()?;
         part.changes_mut().layout = layout;
         let done = change(&mut part);
-        let levels = part.levels() + 1;
-        piece.text = if is_new { part.plain_text() } else { part.text()?.trim().to_owned() };
+        let levels = part.changes().levels + 1;
+        let text = if is_new { part.plain_text() } else { part.text()?.trim().to_owned() };
+        piece.line.text = text.into();
         piece.levels = piece.levels.max(levels);
         done
     }
@@ -175,7 +174,7 @@ impl Source {
     ) -> Outcome<()> {
         let tree = Arc::clone(&self.root.tree);
         let value = AttributeRef(View::new(&tree, id)).expression();
-        let is_open = self.changes.as_ref().is_some_and(|it| it.values.contains_key(&id));
+        let is_open = self.changes().values.contains_key(&id);
         let done = match is_open {
             true => Ok(()),
             // A refused change costs less than opening the value.
@@ -245,7 +244,7 @@ impl Source {
             place @ Place::Block(_, [_, ..]) => {
                 self.within(place, |part, rest| part.at_item(rest, change))
             }
-            _ if self.is_pending() => {
+            _ if self.changes().is_pending() => {
                 self.flush()?;
                 self.at_item(steps, change)
             }
@@ -267,7 +266,7 @@ impl Source {
     }
 
     fn check_free(&mut self, piece: &Piece) -> Result<()> {
-        if piece.equals.is_none() {
+        if piece.line.name.is_none() {
             return Ok(());
         }
         let steps = [Step::Name(piece.name.clone())];
@@ -318,23 +317,7 @@ impl Source {
         block_type: Option<&str>,
         labels: Option<&[String]>,
     ) -> Result<()> {
-        self.open()?;
-        if !self.is_new() {
-            self.flush()?;
-        }
-        let start = self.root.scope().start;
-        let edits = header_edits(self.root.block(), block_type, labels);
-        if edits.is_empty() {
-            return Ok(());
-        }
-        match self.is_new() {
-            true => {
-                let text = Edit::applied(&edits, self.root.text(), start);
-                self.set_new_root(self.root.parse_like(&text)?);
-                Ok(())
-            }
-            false => self.apply(edits),
-        }
+        self.change_header(|root| header_edits(root.block(), block_type, labels))
     }
 
     #[cold]
@@ -344,7 +327,7 @@ impl Source {
         let has_names = |changes: &Changes| {
             !changes.is_new && changes.added.pieces.is_empty() && !changes.parts.has_new_names
         };
-        let is_current = self.changes.as_deref().is_none_or(has_names);
+        let is_current = has_names(self.changes());
         let body = if is_current { &self.root } else { self.current() }.body();
         explain(miss, address, body, |steps| match is_current {
             true => self.index.find(body, steps).ok().and_then(block),
@@ -354,24 +337,18 @@ impl Source {
 
     /// What an address leads to. Only the parts on the way are parsed after changes.
     pub(super) fn found(&self, steps: &[Step]) -> Option<Found<'_>> {
+        let changes = self.changes();
         let is_sure = |name: &str| {
-            self.changes.as_ref().is_none_or(|changes| {
-                !changes.is_new
-                    && !changes.parts.has_new_names
-                    && !changes.added.pieces.iter().any(|(_, piece)| *piece.name == *name)
-            })
+            !changes.is_new
+                && !changes.parts.has_new_names
+                && !changes.added.pieces.iter().any(|(_, piece)| *piece.name == *name)
         };
         let Some(Step::Name(name)) = steps.first() else { return None };
-        let is_known = |id| match &self.changes {
-            Some(changes) => !changes.values.contains_key(&id),
-            None => true,
-        };
         if is_sure(name) {
             let (item, rest) = self.index.select(self.root.body(), steps).ok()?;
-            let part = self.changes.as_ref().and_then(|it| it.parts.blocks.get(&item.id()));
-            match part {
+            match changes.parts.blocks.get(&item.id()) {
                 Some(part) if !rest.is_empty() => return nest(|| part.found(rest)),
-                None if is_known(item.id()) => {
+                None if !changes.values.contains_key(&item.id()) => {
                     return self.index.find(self.root.body(), steps).ok();
                 }
                 _ => {}

@@ -415,10 +415,10 @@ impl Contents {
         let piece = item.into_piece(&self.source)?;
         self.at(address, |source, steps| {
             source.at_item(steps, &mut |_, lines, key| {
-                if piece.equals.is_some() && lines.has_attribute(&piece.name) {
+                if piece.line.name.is_some() && lines.has_attribute(&piece.name) {
                     return Err(Error::edit(encoding::name_taken(&piece.name)));
                 }
-                let is_end = lines.next(key).is_none() && !piece.behind.is_empty();
+                let is_end = lines.next(key).is_none() && !piece.line.behind.is_empty();
                 let position = match is_before {
                     true => Position::Before(key),
                     false if is_end => Position::End,

@@ -46,14 +46,14 @@ pub fn parse_including(
     path: impl AsRef<Path>,
     includes: impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
 ) -> Result<Document<'static>> {
-    let mut loading = Loading { states: HashMap::new(), open: Vec::new(), errors: Vec::new() };
+    let mut loading = Loading { places: HashMap::new(), open: Vec::new(), errors: Vec::new() };
     let mut loaded = Vec::new();
     loading.load(path.as_ref(), None, &includes);
     while let Some(file) = loading.open.last_mut() {
         if let Some((path, span)) = file.includes.next() {
             loading.include(&path, span, &includes);
         } else if let Some(file) = loading.open.pop() {
-            loading.states.insert(file.key, State::Loaded);
+            loading.places.insert(file.key, None);
             loaded.push(file.document.into_parts());
         }
     }
@@ -65,16 +65,11 @@ pub fn parse_including(
 const NAMES: usize = 8;
 
 struct Loading {
-    states: HashMap<PathBuf, State>,
+    /// The files that were read, with their places among the open ones.
+    places: HashMap<PathBuf, Option<usize>>,
     /// Each file includes the next one.
     open: Vec<File>,
     errors: Vec<Result<()>>,
-}
-
-enum State {
-    /// With its place among the open files.
-    Open(usize),
-    Loaded,
 }
 
 struct File {
@@ -94,9 +89,9 @@ impl Loading {
         includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
     ) {
         let key = key(path);
-        match self.states.get(&key) {
-            Some(State::Loaded) => {}
-            Some(State::Open(place)) => {
+        match self.places.get(&key) {
+            Some(None) => {}
+            Some(Some(place)) => {
                 let cycle = self.open.get(*place..).unwrap_or_default();
                 let (first, rest) = cycle.split_at(cycle.len().min(NAMES));
                 let (left_out, last) = rest.split_at(rest.len().saturating_sub(NAMES));
@@ -138,7 +133,7 @@ impl Loading {
                     },
                 ));
                 // It is reported once.
-                self.states.insert(key, State::Loaded);
+                self.places.insert(key, None);
                 return;
             }
         };
@@ -153,7 +148,7 @@ impl Loading {
                 _ => self.errors.push(Err(refused(&document, catalog::include_path(span)))),
             }
         }
-        self.states.insert(key.clone(), State::Open(self.open.len()));
+        self.places.insert(key.clone(), Some(self.open.len()));
         self.open.push(File { key, document, includes: paths.into_iter() });
     }
 }

@@ -118,15 +118,35 @@ impl FromStr for Item {
     }
 }
 
-/// The only item of a source, which should be `wanted`.
-pub(super) fn only_item(source: &str, wanted: &str) -> Result<Item> {
+/// The only item of a source, if `of` accepts it.
+fn only_item<T>(source: &str, wanted: &str, of: impl Fn(Item) -> Option<T>) -> Result<T> {
     let body: Body = source.parse()?;
     let found = match body.len() {
-        1 => return Ok(Root::parse_item(source)?.map_or(Item::Comment("".into()), Item::of)),
         0 => "nothing".to_owned(),
+        1 => match Root::parse_item(source)?.map(Item::of) {
+            Some(Item::Block(_)) => "a block".to_owned(),
+            _ => "an attribute".to_owned(),
+        },
         count => format!("{count} items"),
     };
-    Err(Error::encoding(encoding::not_one_item(wanted, &found)))
+    let item = Root::parse_item(source)?.map(Item::of).filter(|_| body.len() == 1);
+    item.and_then(of).ok_or_else(|| Error::encoding(encoding::not_one_item(wanted, &found)))
+}
+
+impl FromStr for Block {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        only_item(source, "one block", |item| item.as_block().cloned())
+    }
+}
+
+impl FromStr for Attribute {
+    type Err = Error;
+
+    fn from_str(source: &str) -> Result<Self> {
+        only_item(source, "one attribute", |item| item.as_attribute().cloned())
+    }
 }
 
 /// The text of the item with its comments, as in a separate document.
@@ -193,21 +213,6 @@ impl Body {
             self.source.refuse(mistake);
         }
         self
-    }
-
-    /// The body, if all its parts were valid.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake in the parts of the body, with its path: a repeated attribute, a name that
-    /// is not an identifier, a value that can't be written, or blocks that are nested too deeply.
-    ///
-    /// ```
-    /// let body = serde_hcl::Body::new().with_attribute("port", 80).with_attribute("port", 81);
-    /// assert_eq!(body.build().unwrap_err().code(), "duplicate-argument");
-    /// ```
-    pub fn build(self) -> Result<Self> {
-        self.check().map(|()| self)
     }
 }
 

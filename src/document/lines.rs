@@ -20,7 +20,7 @@ use crate::format::blank_lines::{
     ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
 };
 use crate::format::indentation::last_indentation;
-use crate::syntax::BodyRef;
+use crate::syntax::{BlockRef, BodyRef, ItemRef};
 use crate::text::span::Span;
 
 /// An item of [`Lines`]. An item of the source has its position as its number.
@@ -70,7 +70,10 @@ pub(crate) struct Lines<'a> {
 }
 
 /// An item, and the text around it.
+#[derive(Clone)]
 pub(crate) struct Line<'a> {
+    /// The item, if the source has it.
+    pub(super) item: Option<ItemRef<'a>>,
     pub(super) kind: ItemKind,
     /// Comments and blank lines that belong to no item.
     pub(super) detached: Cow<'a, str>,
@@ -86,8 +89,9 @@ pub(crate) struct Line<'a> {
     pub(super) has_new_lines: bool,
     pub(super) tail: Cow<'a, str>,
     /// Comments behind it that were given with it.
-    behind: String,
-    has_gap: bool,
+    pub(super) behind: String,
+    /// Whether a blank line is before it, if it was given.
+    pub(super) has_gap: bool,
     /// Whether the source does not have it here.
     pub(super) is_fresh: bool,
     /// Whether it was in a group that was aligned and has lost an item.
@@ -95,20 +99,21 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    pub(super) fn new(piece: Piece) -> Self {
-        let Piece { name, equals, kind, lead, text, tail, behind, has_gap, .. } = piece;
+    /// An item with this value, or a block with this text, that the source does not have.
+    pub(super) fn new(kind: ItemKind, text: impl Into<Cow<'a, str>>) -> Self {
         Line {
+            item: None,
             kind,
             detached: Cow::Borrowed(""),
-            lead: lead.into(),
-            name: equals.map(|equals| (name.into_string().into(), equals.into())),
+            lead: Cow::Borrowed(""),
+            name: None,
             original_name: None,
             text: text.into(),
             is_moved: true,
             has_new_lines: false,
-            tail: tail.into(),
-            behind,
-            has_gap,
+            tail: Cow::Borrowed(""),
+            behind: String::new(),
+            has_gap: false,
             is_fresh: true,
             is_aligned: false,
         }
@@ -200,21 +205,16 @@ impl<'a> Lines<'a> {
             let value = item.as_attribute().map(|attribute| attribute.expression().span());
             let name = item.name_span();
             let key = Key(lines.list.len() as u32);
+            let kind = if value.is_some() { ItemKind::Attribute } else { ItemKind::Block };
             lines.list.push(Line {
-                kind: if value.is_some() { ItemKind::Attribute } else { ItemKind::Block },
-                detached: Cow::Borrowed(""),
+                item: Some(item),
                 lead: gap(lead, span.start).into(),
                 name: value
                     .map(|value| (name.text(source).into(), gap(name.end, value.start).into())),
-                original_name: None,
-                text: value.unwrap_or(span).text(source).into(),
                 is_moved: false,
-                has_new_lines: false,
                 tail: gap(span.end, behind).into(),
-                behind: String::new(),
-                has_gap: false,
                 is_fresh: false,
-                is_aligned: false,
+                ..Line::new(kind, value.unwrap_or(span).text(source))
             });
             lines.order.push(key);
             if value.is_some() {
@@ -253,6 +253,15 @@ impl<'a> Lines<'a> {
         self.list.get(key.0 as usize)
     }
 
+    /// The item of the source.
+    pub(crate) fn item(&self, key: Key) -> Option<ItemRef<'a>> {
+        self.get(key)?.item
+    }
+
+    pub(crate) fn block(&self, key: Key) -> Option<BlockRef<'a>> {
+        self.item(key)?.as_block()
+    }
+
     fn get_mut(&mut self, key: Key) -> Option<&mut Line<'a>> {
         self.list.get_mut(key.0 as usize)
     }
@@ -283,7 +292,7 @@ impl<'a> Lines<'a> {
 
     /// Adds an item that is not yet in the body. Its name must fit.
     pub(crate) fn insert(&mut self, position: Position, piece: Piece) -> Key {
-        self.insert_line(position, Line::new(piece))
+        self.insert_line(position, piece.line)
     }
 
     fn insert_line(&mut self, position: Position, mut line: Line<'a>) -> Key {

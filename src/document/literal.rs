@@ -11,6 +11,7 @@ use serde::ser::Serialize;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Expression, parse_expression, parse_template};
+use crate::limits::stack::nest;
 use crate::ser::{Serializer, to_expression_string};
 use crate::text::identifier::is_identifier;
 
@@ -181,9 +182,7 @@ pub fn body(pieces: &[Piece<'_>]) -> Body {
 ///
 /// The pieces are not an expression.
 pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
-    let mut text = TokenText::default();
-    text.add(&without_nothing(pieces), false)?;
-    parse_expression(&text.0)
+    parse_expression(&text_of(&without_nothing(pieces))?)
 }
 
 /// The pieces of the items of a body.
@@ -293,9 +292,7 @@ impl<'p> Items<'p> {
             }
             pieces.extend(self.rest.pop());
         }
-        let mut text = TokenText::default();
-        text.add(&pieces, false)?;
-        parse_expression(&text.0)
+        parse_expression(&text_of(&pieces)?)
     }
 }
 
@@ -309,59 +306,47 @@ fn label(value: &dyn Splice) -> Result<String> {
 }
 
 /// The text of an expression.
-#[derive(Default)]
-struct TokenText(String);
+fn text_of(pieces: &[Piece<'_>]) -> Result<String> {
+    let mut text = String::new();
+    add_pieces(&mut text, pieces, false)?;
+    Ok(text)
+}
 
-impl TokenText {
-    /// Adds pieces. In the braces of an object, each item ends with its line.
-    fn add(&mut self, pieces: &[Piece<'_>], is_object: bool) -> Result<()> {
-        let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));
-        for (index, piece) in pieces.iter().enumerate() {
-            let before = pieces.get(..index).unwrap_or_default();
-            match piece {
-                Piece::Token(".") => {}
-                _ if matches!(before.last(), Some(Piece::Token("." | "::")) | None) => {}
-                _ if has_items && starts_anew(before, piece) => self.0.push('\n'),
-                Piece::Group(['(' | '[', _], _) | Piece::Token("," | "::") => {
-                    self.space_behind_operator(before);
-                }
-                _ => self.0.push(' '),
-            }
-            self.piece(piece)?;
+/// Adds pieces. In the braces of an object, each item ends with its line.
+fn add_pieces(text: &mut String, pieces: &[Piece<'_>], is_object: bool) -> Result<()> {
+    let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));
+    for (index, piece) in pieces.iter().enumerate() {
+        let before = pieces.get(..index).unwrap_or_default();
+        match piece {
+            Piece::Token(".") => {}
+            _ if matches!(before.last(), Some(Piece::Token("." | "::")) | None) => {}
+            _ if has_items && starts_anew(before, piece) => text.push('\n'),
+            // A bracket directly behind a complete term is a call or an index.
+            Piece::Group(['(' | '[', _], _) | Piece::Token("," | "::") if is_complete(before) => {}
+            _ => text.push(' '),
         }
-        Ok(())
-    }
-
-    /// Adds a space, unless a complete term precedes: a bracket directly after it is a call or an
-    /// index.
-    fn space_behind_operator(&mut self, before: &[Piece<'_>]) {
-        if !is_complete(before) {
-            self.0.push(' ');
-        }
-    }
-
-    fn piece(&mut self, piece: &Piece<'_>) -> Result<()> {
         match *piece {
-            Piece::Token(token) => self.0.push_str(token),
+            Piece::Token(token) => text.push_str(token),
             Piece::Literal(source, value) if is_text(source) => {
-                self.0.push_str(&to_expression_string(&template(value)?)?);
+                text.push_str(&to_expression_string(&template(value)?)?);
             }
-            Piece::Literal(source, _) => self.0.push_str(source),
+            Piece::Literal(source, _) => text.push_str(source),
             Piece::Group([open, close], pieces) => {
-                self.0.push(open);
-                crate::limits::stack::nest(|| self.add(&without_nothing(pieces), open == '{'))?;
-                self.0.push(close);
+                text.push(open);
+                let pieces = without_nothing(pieces);
+                nest(|| add_pieces(text, &pieces, open == '{'))?;
+                text.push(close);
             }
             Piece::Splice(value) => {
                 let mut serializer = Serializer::new().heredocs(false);
                 value.describe(&mut serializer)?;
-                self.0.push_str(&serializer.into_expression()?);
+                text.push_str(&serializer.into_expression()?);
             }
-            Piece::Comment(line) => self.0.extend(["\n#", line, "\n"]),
+            Piece::Comment(line) => text.extend(["\n#", line, "\n"]),
             Piece::Nothing => {}
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A template in quotes. The macro sees only its text.

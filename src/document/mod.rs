@@ -37,6 +37,7 @@ mod item;
 mod json_mistakes;
 mod lines;
 mod literal;
+mod owner;
 mod parse;
 mod piece;
 mod references;

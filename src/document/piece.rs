@@ -1,7 +1,7 @@
 //! An item that is given to a body.
 
 use super::Block;
-use super::lines::Position;
+use super::lines::{Line, Position};
 use super::root::Root;
 use super::source::Source;
 use super::text::{SPACE, end_of_line, trimmed};
@@ -14,22 +14,11 @@ use crate::text::span::Span;
 /// An attribute, a block or a comment, with the text around it.
 #[derive(Clone)]
 pub(crate) struct Piece {
-    pub(super) kind: ItemKind,
+    pub(super) line: Line<'static>,
     /// The name, or the type. A comment has none.
     pub(super) name: Box<str>,
     /// What no other attribute may have: see [`group`].
     pub(super) group: Box<str>,
-    /// The comments before it.
-    pub(super) lead: String,
-    /// The text between name and value of an attribute.
-    pub(super) equals: Option<String>,
-    /// The value, or the whole block.
-    pub(super) text: String,
-    pub(super) tail: String,
-    /// Comments behind it.
-    pub(super) behind: String,
-    /// Whether a blank line is before it.
-    pub(super) has_gap: bool,
     /// The most levels that it can have.
     pub(super) levels: u32,
 }
@@ -37,29 +26,17 @@ pub(crate) struct Piece {
 impl Piece {
     /// A part of a body that belongs to no item.
     pub(super) fn comment(lines: &str) -> Self {
-        Piece {
-            kind: ItemKind::Block,
-            name: Box::default(),
-            group: Box::default(),
-            lead: String::new(),
-            equals: None,
-            text: lines.to_owned(),
-            tail: String::new(),
-            behind: String::new(),
-            has_gap: false,
-            levels: 0,
-        }
+        let line = Line::new(ItemKind::Block, lines.to_owned());
+        Piece { line, name: Box::default(), group: Box::default(), levels: 0 }
     }
 
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
-        Piece {
-            kind: ItemKind::Attribute,
-            name: name.into(),
-            group: name.into(),
-            equals: Some(" = ".to_owned()),
-            levels: value.levels() as u32,
-            ..Piece::comment(&value.text)
-        }
+        let levels = value.levels() as u32;
+        let line = Line {
+            name: Some((name.to_owned().into(), " = ".into())),
+            ..Line::new(ItemKind::Attribute, value.text)
+        };
+        Piece { line, name: name.into(), group: name.into(), levels }
     }
 
     pub(super) fn block(block: BlockRef<'_>, text: &str, levels: u32) -> Self {
@@ -93,18 +70,17 @@ impl Piece {
             false => format!("{}\n", behind.trim_end_matches(SPACE)),
         };
         let value = item.as_attribute().map(|attribute| attribute.expression().span());
-        Piece {
-            kind: if value.is_some() { ItemKind::Attribute } else { ItemKind::Block },
-            name: item.name().into(),
-            group: group_of(item),
-            lead: lead.strip_prefix('\n').unwrap_or(lead).to_owned(),
-            equals: value.map(|value| text(name.end, value.start).to_owned()),
-            text: value.unwrap_or(span).text(source).to_owned(),
-            tail: tail.trim_end_matches(SPACE).to_owned(),
+        let kind = if value.is_some() { ItemKind::Attribute } else { ItemKind::Block };
+        let equals = |value: Span| text(name.end, value.start).to_owned();
+        let line = Line {
+            lead: lead.strip_prefix('\n').unwrap_or(lead).to_owned().into(),
+            name: value.map(|value| (item.name().to_owned().into(), equals(value).into())),
+            tail: tail.trim_end_matches(SPACE).to_owned().into(),
             behind,
             has_gap: lead.starts_with('\n'),
-            levels: root.tree.depth + 8,
-        }
+            ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
+        };
+        Piece { line, name: item.name().into(), group: group_of(item), levels: root.tree.depth + 8 }
     }
 }
 

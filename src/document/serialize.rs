@@ -36,35 +36,17 @@ impl Serialize for Body {
 impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.check().map_err(S::Error::custom)?;
-        let block = self.view();
-        match block.tree().holds_values() || block.json_parts().is_some() {
-            true => {
-                let text = block_text(block).map_err(|error| pass_on(error, S::Error::custom))?;
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
-            }
-            false => {
-                let text = self.text_with_comments();
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
-            }
-        }
+        let text = native_text(self.source.current());
+        let text = text.map_err(|error| pass_on(error, S::Error::custom))?;
+        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
     }
 }
 
 /// With its original text, including the comments before and after it. Other formats get the text.
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.check().map_err(S::Error::custom)?;
-        let attribute = self.view();
-        match expression_text(attribute.expression()).map_err(S::Error::custom)? {
-            Cow::Borrowed(_) => {
-                let text = self.text_with_comments();
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
-            }
-            Cow::Owned(text) => {
-                let text = format!("{} = {text}", attribute.name());
-                serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, &text)
-            }
-        }
+        let own = self.clone().native().map_err(S::Error::custom)?;
+        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, own.text_with_comments())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use hashbrown::HashMap;
 
@@ -39,10 +39,10 @@ pub(crate) struct Source {
 }
 
 /// What has changed in a source.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Changes {
-    /// The part of the text that was read.
-    read: Root,
+    /// The part of the text that was read, if the root is another one now.
+    read: Option<Root>,
     /// The edits of the text that was read that make the one without the pending changes.
     since: Vec<Edit>,
     /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
@@ -94,7 +94,7 @@ impl Added {
 
     /// Removes an item again that was only added. Returns whether that is all that was added with it.
     pub(super) fn take_back(&mut self, index: usize) -> bool {
-        if self.pieces.get(index).is_none_or(|(_, piece)| !piece.behind.is_empty()) {
+        if self.pieces.get(index).is_none_or(|(_, piece)| !piece.line.behind.is_empty()) {
             return false;
         }
         let pieces = std::mem::take(&mut self.pieces);
@@ -134,24 +134,7 @@ impl Parts {
 }
 
 impl Changes {
-    fn new(read: &Root) -> Self {
-        Changes {
-            read: read.clone(),
-            since: Vec::new(),
-            is_open: false,
-            values: HashMap::new(),
-            parts: Parts::default(),
-            added: Added::default(),
-            now: OnceLock::new(),
-            layout: Layout::default(),
-            is_new: false,
-            levels: 0,
-            outer: 0,
-            mistake: None,
-        }
-    }
-
-    fn is_pending(&self) -> bool {
+    pub(super) fn is_pending(&self) -> bool {
         !self.values.is_empty() || !self.added.pieces.is_empty() || !self.parts.blocks.is_empty()
     }
 }
@@ -161,10 +144,13 @@ impl Source {
         Source { root, index: Index::default(), changes: None }
     }
 
+    fn with(root: Root, changes: Changes) -> Self {
+        Source { changes: Some(Box::new(changes)), ..Source::new(root) }
+    }
+
     /// The source of something that is built.
     pub(super) fn of_new(root: Root) -> Self {
-        let changes = Changes { is_open: true, is_new: true, ..Changes::new(&root) };
-        Source { changes: Some(Box::new(changes)), ..Source::new(root) }
+        Source::with(root, Changes { is_open: true, is_new: true, ..Changes::default() })
     }
 
     /// A source without content, because of a mistake.
@@ -177,42 +163,31 @@ impl Source {
     /// The lines of a block as a source of its own.
     pub(super) fn of_block(outer: &Root, id: NodeId, layout: Layout, levels: u32) -> Self {
         let root = outer.part(id, lines_of(&outer.tree, id));
-        let changes = Changes { is_open: true, layout, outer: levels + 1, ..Changes::new(&root) };
-        Source { changes: Some(Box::new(changes)), ..Source::new(root) }
+        let outer = levels + 1;
+        Source::with(root, Changes { is_open: true, layout, outer, ..Changes::default() })
+    }
+
+    pub(super) fn changes(&self) -> &Changes {
+        static NONE: LazyLock<Changes> = LazyLock::new(Changes::default);
+        self.changes.as_deref().unwrap_or_else(|| &NONE)
     }
 
     /// The changes, for one more of them.
     pub(super) fn changes_mut(&mut self) -> &mut Changes {
-        let changes = self.changes.get_or_insert_with(|| Box::new(Changes::new(&self.root)));
+        let changes = self.changes.get_or_insert_default();
         changes.now = OnceLock::new();
         changes
     }
 
-    pub(super) fn layout(&self) -> Layout {
-        self.changes.as_ref().map_or(Layout::default(), |changes| changes.layout)
-    }
-
-    pub(super) fn levels(&self) -> u32 {
-        self.changes.as_ref().map_or(0, |changes| changes.levels)
-    }
-
-    pub(super) fn outer(&self) -> u32 {
-        self.changes.as_ref().map_or(0, |changes| changes.outer)
-    }
-
     /// Whether it was built, and has not been read yet.
     pub(super) fn is_new(&self) -> bool {
-        self.changes.as_ref().is_some_and(|changes| changes.is_new)
-    }
-
-    pub(super) fn is_pending(&self) -> bool {
-        self.changes.as_ref().is_some_and(|changes| changes.is_pending())
+        self.changes().is_new
     }
 
     /// Whether its text is not the one that was read.
     pub(super) fn is_changed(&self) -> bool {
-        let changes = self.changes.as_ref();
-        changes.is_some_and(|it| it.is_new || it.is_pending() || !it.since.is_empty())
+        let changes = self.changes();
+        changes.is_new || changes.is_pending() || !changes.since.is_empty()
     }
 
     pub(super) fn refuse(&mut self, mistake: Error) {
@@ -225,7 +200,7 @@ impl Source {
     }
 
     pub(super) fn mistake(&self) -> Option<&Error> {
-        self.changes.as_ref()?.mistake.as_ref()
+        self.changes().mistake.as_ref()
     }
 
     /// Fails if it was built wrongly, or if what was built can't be parsed.
@@ -236,7 +211,7 @@ impl Source {
 
     /// The one door to changes: what is not a native text of its own becomes one, or is refused.
     pub(super) fn open(&mut self) -> Result<()> {
-        if self.changes.as_ref().is_some_and(|changes| changes.is_open) {
+        if self.changes().is_open {
             return Ok(());
         }
         let is_body = !self.root.is_block();
@@ -251,14 +226,12 @@ impl Source {
             self.root = root;
             self.index = Index::default();
         }
-        let read = self.root.clone();
-        let changes = self.changes_mut();
-        (changes.read, changes.is_open) = (read, true);
+        self.changes_mut().is_open = true;
         Ok(())
     }
 
     fn now(&self) -> Option<&Now> {
-        let changes = self.changes.as_ref().filter(|it| it.is_pending() || it.is_new)?;
+        let changes = Some(self.changes()).filter(|it| it.is_pending() || it.is_new)?;
         Some(changes.now.get_or_init(|| {
             let (text, edits) = self.new_text();
             let parsed = text.and_then(|text| {
@@ -301,10 +274,9 @@ impl Source {
             // Only what is new can be too deep or too large.
             self.check()?;
         }
-        match self.changes.as_ref().map(|changes| (changes, changes.now.get())) {
-            None => Ok(self.root.text().to_owned()),
-            Some((_, Some(now))) => Ok(now.root.text().to_owned()),
-            Some((_, None)) => self.new_text().0,
+        match self.changes().now.get() {
+            Some(now) => Ok(now.root.text().to_owned()),
+            None => self.new_text().0,
         }
     }
 
@@ -315,9 +287,12 @@ impl Source {
 
     /// The edits of the pending changes, from the start of the text.
     fn edits(&self) -> Vec<Edit> {
-        let Some(changes) = self.changes.as_ref().filter(|changes| changes.is_pending()) else {
-            return Vec::new();
-        };
+        let changes = self.changes();
+        match changes.now.get() {
+            Some(now) => return now.edits.clone(),
+            None if !changes.is_pending() => return Vec::new(),
+            None => {}
+        }
         let (tree, start) = (&self.root.tree, self.root.scope().start);
         let values = changes.values.iter().map(|(id, slot)| (*id, slot.value()));
         let values: HashMap<NodeId, Value> = values.collect();
@@ -333,8 +308,9 @@ impl Source {
             false => {
                 let mut lines = Lines::of(self.root.body(), changes.layout);
                 lines.is_new = changes.is_new;
-                for (key, item) in lines.keys().zip(self.root.body().items()).collect::<Vec<_>>() {
-                    if let Some(value) = values.get(&item.id()) {
+                for key in lines.keys().collect::<Vec<_>>() {
+                    let id = lines.item(key).map(ItemRef::id);
+                    if let Some(value) = id.and_then(|id| values.get(&id)) {
                         lines.set_value(key, value);
                     }
                 }
@@ -354,7 +330,7 @@ impl Source {
     /// The edits of the text around this one that put its changes there.
     fn add_edits(&self, outer: &Root, id: NodeId, edits: &mut Vec<Edit>) {
         let scope = lines_of(&outer.tree, id);
-        let read = self.changes.as_ref().map_or(&self.root, |changes| &changes.read);
+        let read = self.read();
         if !Arc::ptr_eq(&read.tree, &outer.tree) || read.id != id {
             // A handle was assigned.
             let span = ItemRef(View::new(&outer.tree, id)).span();
@@ -367,15 +343,15 @@ impl Source {
 
     /// The edits of the text that was read.
     pub(super) fn all_edits(&self) -> Vec<Edit> {
-        let Some(changes) = &self.changes else { return Vec::new() };
-        match changes.is_new {
-            true => vec![Edit::new(0, changes.read.text().len(), self.text().unwrap_or_default())],
-            false => composed(changes.read.text(), &changes.since, &self.edits()),
+        match self.is_new() {
+            true => vec![Edit::new(0, self.read().text().len(), self.text().unwrap_or_default())],
+            false => composed(self.read().text(), &self.changes().since, &self.edits()),
         }
     }
 
-    pub(super) fn read_text(&self) -> &str {
-        self.changes.as_ref().map_or(&self.root, |changes| &changes.read).text()
+    /// The part of the text that was read.
+    pub(super) fn read(&self) -> &Root {
+        self.changes().read.as_ref().unwrap_or(&self.root)
     }
 
     /// Makes the pending changes a part of the text.
@@ -385,17 +361,7 @@ impl Source {
             return Err(mistake.clone());
         }
         let root = now.root.clone();
-        let since = match self.is_new() {
-            true => {
-                let end = self.read_text().len();
-                vec![Edit::new(0, end, root.text())]
-            }
-            false => {
-                let edits = &now.edits;
-                let since = self.changes.as_ref().map_or(&[][..], |changes| &changes.since);
-                composed(self.read_text(), since, edits)
-            }
-        };
+        let since = self.all_edits();
         self.replace(root, since);
         Ok(())
     }
@@ -411,8 +377,10 @@ impl Source {
     }
 
     fn replace(&mut self, root: Root, since: Vec<Edit>) {
-        (self.root, self.index) = (root, Index::default());
+        let before = std::mem::replace(&mut self.root, root);
+        self.index = Index::default();
         let changes = self.changes_mut();
+        changes.read.get_or_insert(before);
         (changes.since, changes.is_new) = (since, false);
         (changes.values, changes.parts) = (HashMap::new(), Parts::default());
         changes.added = Added::default();
@@ -424,33 +392,19 @@ impl Source {
         added.pieces.into_iter().map(|(_, piece)| piece).collect()
     }
 
-    /// Adds comments above a block.
-    pub(super) fn add_comment(&mut self, lines: &str) -> Result<()> {
+    /// Changes what is before the body. What is built keeps its new items.
+    pub(super) fn change_header(&mut self, edits: impl FnOnce(&Root) -> Vec<Edit>) -> Result<()> {
         self.open()?;
-        let is_new = self.is_new();
-        if !is_new {
+        if !self.is_new() {
             self.flush()?;
+            return self.apply(edits(&self.root));
         }
-        let text = self.root.text();
-        let text = format!("{lines}\n{}", text.trim_start());
-        match is_new {
-            true => {
-                let root = self.root.parse_like(&text)?;
-                self.set_new_root(root);
-                Ok(())
-            }
-            false => {
-                let scope = self.root.scope();
-                self.apply(vec![Edit { span: scope, text }])
-            }
-        }
-    }
-
-    /// Writes another header of what is built. Its new items are kept.
-    pub(super) fn set_new_root(&mut self, root: Root) {
-        let changes = self.changes_mut();
-        changes.read = root.clone();
-        (self.root, self.index) = (root, Index::default());
+        let start = self.root.scope().start;
+        let text = Edit::applied(&edits(&self.root), self.root.text(), start);
+        self.root = self.root.parse_like(&text)?;
+        self.index = Index::default();
+        self.changes_mut();
+        Ok(())
     }
 
     /// Changes a text without pending changes at once. The edits are those of its whole tree.
@@ -465,9 +419,8 @@ impl Source {
             Some(About::Depth) => Error::edit(encoding::too_deep(MAX_DEPTH)),
             _ => error,
         })?;
-        let changes = self.changes_mut();
-        changes.check_levels(&root)?;
-        let since = composed(changes.read.text(), &changes.since, &edits);
+        self.changes().check_levels(&root)?;
+        let since = composed(self.read().text(), &self.changes().since, &edits);
         self.replace(root, since);
         Ok(())
     }
@@ -476,7 +429,7 @@ impl Source {
     pub(super) fn arrange<T>(&mut self, change: impl FnOnce(&mut Lines<'_>) -> T) -> Result<T> {
         self.open()?;
         self.flush()?;
-        let mut lines = Lines::of(self.root.body(), self.layout());
+        let mut lines = Lines::of(self.root.body(), self.changes().layout);
         let done = change(&mut lines);
         let edits = lines.edits();
         self.apply(edits)?;
@@ -517,7 +470,7 @@ impl Source {
         levels: usize,
         change: impl FnOnce(&mut Changes) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        if levels + self.outer() as usize <= SAFE_LEVELS {
+        if levels + self.changes().outer as usize <= SAFE_LEVELS {
             return change(self.changes_mut());
         }
         let before = self.clone();
@@ -531,7 +484,7 @@ impl Source {
         id: NodeId,
         change: impl FnOnce(&mut Source) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let is_first = self.changes.as_ref().is_none_or(|it| !it.parts.blocks.contains_key(&id));
+        let is_first = !self.changes().parts.blocks.contains_key(&id);
         let part = self.block_part(id);
         let result = nest(|| change(part));
         if is_first && result.is_err() {
@@ -542,25 +495,24 @@ impl Source {
 
     /// A block of the text as a source of its own, with the changes that it has.
     pub(super) fn block_part(&mut self, id: NodeId) -> &mut Source {
-        let (root, layout, levels) = (self.root.clone(), self.layout(), self.outer());
-        let blocks = &mut self.changes_mut().parts.blocks;
-        blocks.entry(id).or_insert_with(|| Source::of_block(&root, id, layout, levels))
+        let root = self.root.clone();
+        let Changes { parts, layout, outer, .. } = self.changes_mut();
+        let part = parts.blocks.entry(id);
+        part.or_insert_with(|| Source::of_block(&root, id, *layout, *outer))
     }
 
     /// For handles of several blocks at once.
     pub(super) fn shared_parts(&mut self) -> (&Root, &Cell<Parts>, Layout, u32) {
-        let (layout, outer) = (self.layout(), self.outer());
         self.changes_mut();
         let Source { root, changes, .. } = self;
-        let changes = changes.get_or_insert_with(|| Box::new(Changes::new(root)));
-        (root, Cell::from_mut(&mut changes.parts), layout, outer)
+        let Changes { parts, layout, outer, .. } = &mut **changes.get_or_insert_default();
+        (root, Cell::from_mut(parts), *layout, *outer)
     }
 
     /// Whether this source has another type or other labels than the block that it was read from.
     pub(super) fn has_new_names(&self) -> bool {
         let header = |root: &Root| super::piece::group_of(ItemRef(root.view()));
-        let changes = self.changes.as_ref();
-        changes.is_some_and(|changes| header(&changes.read) != header(&self.root))
+        header(self.read()) != header(&self.root)
     }
 }
 

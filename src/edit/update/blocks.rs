@@ -6,10 +6,9 @@ use super::super::draft::{BlockDraft, Draft, Object};
 use super::super::matching::longest_increasing;
 use super::Update;
 use super::sequence::{BlocksOfType, Sequence, in_order};
-use super::target::Target;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Edit, Key, NewItem, Position, header_edits};
+use crate::document::{Edit, Key, Lines, NewItem, Position, header_edits};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -19,7 +18,7 @@ impl Update<'_> {
         &self,
         types: &[BlocksOfType<'_, '_>],
         (before, after): (&Object<'_>, &Object<'_>),
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<()> {
         let indexes: HashMap<&str, usize> =
             types.iter().enumerate().map(|(index, it)| (it.name, index)).collect();
@@ -32,7 +31,7 @@ impl Update<'_> {
         if is_whole {
             let whole = Sequence::of(types, &befores, &afters);
             if whole.is_in_order() {
-                return self.sequence(&whole, &mut None, target);
+                return self.sequence(&whole, &mut None, lines);
             }
         }
         for (index, it) in types.iter().enumerate().filter(|(_, it)| it.is_changed) {
@@ -40,7 +39,7 @@ impl Update<'_> {
             let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
             let sequence = Sequence::of(types, &befores, &afters);
             let mut last = sequence.last();
-            self.by_labels(sequence, 0, &mut last, target)
+            self.by_labels(sequence, 0, &mut last, lines)
                 .map_err(|error| error.in_field(it.name))?;
         }
         Ok(())
@@ -54,14 +53,14 @@ impl Update<'_> {
         sequence: Sequence<'_, '_>,
         depth: usize,
         last: &mut Option<Key>,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<()> {
         let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
         if !has_labels || sequence.is_in_order() {
-            return self.sequence(&sequence, last, target);
+            return self.sequence(&sequence, last, lines);
         }
         for part in sequence.by_label(depth) {
-            nest(|| self.by_labels(part, depth + 1, last, target))?;
+            nest(|| self.by_labels(part, depth + 1, last, lines))?;
         }
         Ok(())
     }
@@ -73,7 +72,7 @@ impl Update<'_> {
         &self,
         sequence: &Sequence<'_, '_>,
         last: &mut Option<Key>,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<()> {
         let matches: Vec<Option<usize>> = sequence.after.iter().map(|(.., index)| *index).collect();
         let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
@@ -101,18 +100,18 @@ impl Update<'_> {
                     let key = match staying.contains(&index) {
                         true => *key,
                         false => {
-                            target.lines.move_to(*key, position);
+                            lines.move_to(*key, position);
                             *key
                         }
                     };
-                    self.block(known, block, key, target)?;
+                    self.block(known, block, key, lines)?;
                     key
                 }
                 Some((_, known, None)) if known == block && staying.contains(&index) => continue,
                 Some((_, known, None)) => return Err(missing(name, known)),
                 None => {
                     let new = self.new_block(name, block)?;
-                    target.lines.insert(position, new)
+                    lines.insert(position, new)
                 }
             };
             if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
@@ -124,7 +123,7 @@ impl Update<'_> {
         for (index, (name, block, key)) in sequence.before.iter().enumerate() {
             if !kept.contains(&index) {
                 let key = key.ok_or_else(|| missing(name, block))?;
-                target.lines.remove(key);
+                lines.remove(key);
             }
         }
         Ok(())
@@ -135,12 +134,12 @@ impl Update<'_> {
         before: &BlockDraft<'_>,
         after: &BlockDraft<'_>,
         key: Key,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<()> {
         if before == after {
             return Ok(());
         }
-        let Some(block) = target.block(key) else { return Ok(()) };
+        let Some(block) = lines.block(key) else { return Ok(()) };
         let mut edits = Vec::new();
         if before.labels != after.labels {
             edits = header_edits(block, None, Some(&after.labels));
@@ -150,7 +149,7 @@ impl Update<'_> {
             edits.push(Edit { span: block.body().span(), text });
         }
         let text = Edit::applied(&edits, block.text(), block.span().start);
-        target.lines.set_block(key, text);
+        lines.set_block(key, text);
         Ok(())
     }
 

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::document::Key;
-use crate::syntax::ItemRef;
+use crate::document::{Key, Lines};
 
 #[derive(Default)]
 pub(super) struct ItemsOfName {
@@ -14,10 +13,9 @@ pub(super) struct ItemsOfName {
 }
 
 /// The items of a body by their names.
-pub(super) fn by_name(items: &[ItemRef<'_>]) -> HashMap<Box<str>, ItemsOfName> {
+pub(super) fn by_name(lines: &Lines<'_>) -> HashMap<Box<str>, ItemsOfName> {
     let mut names: HashMap<Box<str>, ItemsOfName> = HashMap::new();
-    for (index, item) in items.iter().enumerate() {
-        let key = Key::of(index);
+    for (key, item) in lines.keys().filter_map(|key| Some((key, lines.item(key)?))) {
         let current = names.entry(item.name().into()).or_default();
         let Some(block) = item.as_block() else {
             current.attribute = Some(key);

@@ -5,22 +5,21 @@ use std::collections::{HashMap, VecDeque};
 
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
 use super::super::matching::match_parts;
-use super::target::Target;
-use crate::document::Key;
+use crate::document::{Key, Lines};
 
 /// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
 /// in order.
 pub(super) fn keys_of(
     drafts: &[BlockDraft<'_>],
     blocks: &[Key],
-    target: &Target<'_>,
+    lines: &Lines<'_>,
 ) -> Vec<Option<Key>> {
     let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
     }
     for (index, key) in blocks.iter().enumerate() {
-        let Some(block) = target.block(*key) else { continue };
+        let Some(block) = lines.block(*key) else { continue };
         let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
         if let Some([_, blocks]) = by_labels.get_mut(&labels) {
             blocks.push(index);
@@ -32,7 +31,7 @@ pub(super) fn keys_of(
             0 | 1 => (0..indexes.len()).collect(),
             _ => {
                 let hashes = found.iter().map(|index| {
-                    let block = target.block(*blocks.get(*index)?)?;
+                    let block = lines.block(*blocks.get(*index)?)?;
                     Some(Draft::Object(Object::of_body(block.body())).hash())
                 });
                 let drafts = indexes.iter().filter_map(|it| drafts.get(*it));

@@ -6,7 +6,6 @@ mod expression;
 mod items;
 mod matches;
 mod sequence;
-mod target;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,7 +13,6 @@ use std::collections::HashSet;
 use self::items::{ItemsOfName, by_name};
 use self::matches::{keys_of, match_blocks};
 use self::sequence::BlocksOfType;
-use self::target::Target;
 use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -60,19 +58,18 @@ struct Update<'t> {
 impl Update<'_> {
     /// The changed text of a body, with its braces.
     fn body(&self, before: &Object<'_>, after: &Object<'_>, body: BodyRef<'_>) -> Result<String> {
-        let lines = Lines::of(body, Layout::Canonical);
-        let mut target = Target { items: body.items().collect(), lines };
-        self.entries(before, after, &mut target)?;
-        Ok(target.lines.text())
+        let mut lines = Lines::of(body, Layout::Canonical);
+        self.entries(before, after, &mut lines)?;
+        Ok(lines.text())
     }
 
     fn entries(
         &self,
         before: &Object<'_>,
         after: &Object<'_>,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<()> {
-        let mut items = by_name(&target.items);
+        let mut items = by_name(lines);
         let known = before.by_key();
         let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
         let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
@@ -83,11 +80,11 @@ impl Update<'_> {
         let mut types = Vec::new();
         for (name, before, after) in removed.chain(others) {
             let current = items.remove(name).unwrap_or_default();
-            let blocks = self.entry(name, before, after, current, target);
+            let blocks = self.entry(name, before, after, current, lines);
             types.extend(blocks.map_err(|error| error.in_field(name))?);
         }
         if types.iter().any(|it| it.is_changed) || !before.types().eq(after.types()) {
-            self.types(&types, (before, after), target)?;
+            self.types(&types, (before, after), lines)?;
         }
         Ok(())
     }
@@ -99,14 +96,14 @@ impl Update<'_> {
         before: Option<&'d Draft<'a>>,
         after: Option<&'d Draft<'a>>,
         items: ItemsOfName,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         let is_changed = before != after;
         if is_changed && self.notation == Notation::Anew && !items.is_generated {
             for key in items.attribute.into_iter().chain(items.blocks) {
-                target.lines.remove(key);
+                lines.remove(key);
             }
-            return self.new_entry(name, after, target);
+            return self.new_entry(name, after, lines);
         }
         let Some(first) = items.blocks.first() else {
             return match (items.attribute, after) {
@@ -115,25 +112,25 @@ impl Update<'_> {
                     Err(Error::edit(catalog::generated_block(name, "")))
                 }
                 (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
-                    target.lines.remove(key);
+                    lines.remove(key);
                     Ok(Some(BlocksOfType::of_new(name, blocks)))
                 }
                 (Some(key), Some(after)) => {
-                    let current = target.item(key).and_then(ItemRef::as_attribute);
+                    let current = lines.item(key).and_then(ItemRef::as_attribute);
                     if let Some(current) = current {
                         let value = self.attribute(before, after, current.expression())?;
-                        target.lines.set_value(key, &value);
+                        lines.set_value(key, &value);
                     }
                     Ok(None)
                 }
                 (Some(key), None) => {
-                    target.lines.remove(key);
+                    lines.remove(key);
                     Ok(None)
                 }
-                (None, after) => self.new_entry(name, after, target),
+                (None, after) => self.new_entry(name, after, lines),
             };
         };
-        let labels = target.block(*first).map_or(0, |block| block.labels().len());
+        let labels = lines.block(*first).map_or(0, |block| block.labels().len());
         let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
             Some(draft) => draft.as_blocks(labels),
             None => Some(Cow::Borrowed(&[][..])),
@@ -145,7 +142,7 @@ impl Update<'_> {
         };
         match (as_blocks(before), as_blocks(after)) {
             (Some(before), Some(after)) if is_possible || !is_changed => {
-                let keys = keys_of(&before, &items.blocks, target);
+                let keys = keys_of(&before, &items.blocks, lines);
                 let matches = match is_changed {
                     true => match_blocks(&before, &after),
                     false => (0..before.len()).map(Some).collect(),
@@ -155,9 +152,9 @@ impl Update<'_> {
             _ if !is_changed => Ok(None),
             _ => {
                 for key in items.blocks {
-                    target.lines.remove(key);
+                    lines.remove(key);
                 }
-                self.new_entry(name, after, target)
+                self.new_entry(name, after, lines)
             }
         }
     }
@@ -167,7 +164,7 @@ impl Update<'_> {
         &self,
         name: &'d str,
         after: Option<&'d Draft<'a>>,
-        target: &mut Target<'_>,
+        lines: &mut Lines<'_>,
     ) -> Result<Option<BlocksOfType<'d, 'a>>> {
         match after {
             Some(Draft::Blocks(blocks)) => return Ok(Some(BlocksOfType::of_new(name, blocks))),
@@ -176,7 +173,7 @@ impl Update<'_> {
                     Draft::Leaf(leaf) => NewValue::parse(leaf.text())?,
                     _ => self.new_value(after)?,
                 };
-                target.lines.insert(Position::Usual, NewItem::attribute(name, value));
+                lines.insert(Position::Usual, NewItem::attribute(name, value));
             }
             None => {}
         }

@@ -3,7 +3,7 @@
 use serde_hcl::syntax::ItemRef;
 use serde_hcl::{Address, Attribute, Block, Body, Layout, parse};
 
-use super::laws::document;
+use derive_tests::bodies::native as document;
 use derive_tests::random::Random;
 
 const DOCUMENTS: u64 = 2_000;

@@ -7,81 +7,10 @@ use std::path::Path;
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::{Block, Body, Contents, Expression, Layout, parse};
 
+use derive_tests::bodies::native as document;
 use derive_tests::corpus::valid_files;
 use derive_tests::random::Random;
 use fuzz_properties::edit as sequences;
-
-/// A document with all kinds of layout.
-pub fn document(random: &mut Random) -> String {
-    let mut source = String::new();
-    if random.below(8) == 0 {
-        source.push('\u{feff}');
-    }
-    let items = random.below(6);
-    body(random, items, 0, &mut source);
-    if random.below(4) == 0 {
-        source.push_str("# the end\n");
-    }
-    if random.below(4) == 0 {
-        source.truncate(source.trim_end_matches('\n').len());
-    }
-    let ends_with_heredoc = source.ends_with("EOT");
-    if ends_with_heredoc {
-        source.push('\n');
-    }
-    if random.below(4) == 0 {
-        source = source.replace('\n', "\r\n");
-    }
-    source
-}
-
-fn body(random: &mut Random, items: usize, depth: usize, source: &mut String) {
-    let indentation = random.pick(&["", "  ", "    ", "\t"]).repeat(depth);
-    for number in 0..items {
-        source.push_str(random.pick(&["", "", "", "\n", "\n\n", "# detached\n\n", "   \n"]));
-        for _ in 0..random.below(3) {
-            let comment = random.pick(&["", "# a note", "// another", "/* a\nblock */", "#"]);
-            if !comment.is_empty() {
-                *source += &format!("{indentation}{comment}\n");
-            }
-        }
-        source.push_str(&indentation);
-        let tail = random.pick(&["", "", " # tail", "   ", " /* x */", " /* y */ // z"]);
-        if depth < 3 && random.below(3) == 0 {
-            let labels = random.pick(&["", " \"x\"", " y", " \"a b\" /* l */ z"]);
-            *source += &format!("block{}{labels} {{", random.below(3));
-            match random.below(4) {
-                0 => source.push('}'),
-                1 => *source += &format!(" a = {} }}", random.pick(&["1", "[]", "b.c"])),
-                _ => {
-                    *source += &format!("{}\n", random.pick(&["", " # head", "  "]));
-                    let items = random.below(4);
-                    body(random, items, depth + 1, source);
-                    source.push_str(random.pick(&["", "", "\n", "# last\n"]));
-                    source.push_str(&indentation);
-                    source.push('}');
-                }
-            }
-            *source += &format!("{tail}\n");
-        } else {
-            let name = ["a", "bb", "long_name", "d"][number % 4];
-            let equals = random.pick(&[" = ", " = ", "  = ", "=", " /* e */ = "]);
-            let value = random.pick(&[
-                "1",
-                "\"text ${var.x}\"",
-                "[1, 2]",
-                "[\n    1, # one\n    2\n  ]",
-                "{ k = 1, l : 2 }",
-                "{\n  k = 1\n  ll = 2 # two\n}",
-                "f(x...)",
-                "(\n1 +\n2)",
-                "<<EOT\ntext\nEOT",
-            ]);
-            let tail = if value.ends_with("EOT") { "" } else { tail };
-            *source += &format!("{name}{number}{equals}{value}{tail}\n");
-        }
-    }
-}
 
 /// The number of tests of each law.
 #[derive(Default, Debug)]

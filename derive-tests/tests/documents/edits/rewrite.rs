@@ -3,7 +3,7 @@
 use serde_hcl::syntax::{Descend, ExpressionKind, ExpressionRef, NodeRef, TokenKind};
 use serde_hcl::{Body, Context, Expression, Value, parse, parse_expression, parse_lenient};
 
-use super::laws::document;
+use derive_tests::bodies::native as document;
 use derive_tests::random::Random;
 
 fn documents() -> impl Iterator<Item = String> {
