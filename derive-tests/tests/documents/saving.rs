@@ -157,6 +157,31 @@ fn a_path_remains_the_same_if_the_current_folder_changes() {
 }
 
 #[test]
+fn a_file_with_the_name_of_json_gets_json() -> Result<()> {
+    let folder = Folder::new("json");
+    let path = folder.write("main.hcl", "# one\na = 1\n");
+    let mut file = File::<Numbers>::from_path(&path)?;
+    file.insert("b".to_owned(), 2);
+    let mut document = Body::from_path(&path)?;
+    document.set("b", &2)?;
+    let (one, two) = (folder.path("one.json"), folder.path("two.json"));
+    saved([file.save_as(&one), document.save_as(&two)]);
+    for json in [one, two] {
+        let text = fs::read_to_string(&json).unwrap();
+        assert_eq!(serde_json::from_str::<Numbers>(&text).unwrap(), *file, "{text}");
+        let read = Body::from_path(&json)?;
+        assert_eq!(read.expression("b").and_then(|it| it.as_i64()), Some(2));
+        read.save()?;
+        check(&json, &text);
+        let refused = File::<Numbers>::from_path(&json).map(drop).unwrap_err();
+        assert_eq!(refused.code(), "json-body");
+        assert!(refused.to_string().contains("JSON syntax"), "{refused}");
+    }
+    check(&path, "# one\na = 1\n");
+    Ok(())
+}
+
+#[test]
 fn names_may_have_the_maximum_length() {
     let folder = Folder::new("long");
     for length in [200, 250, 255] {

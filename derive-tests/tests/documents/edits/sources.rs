@@ -1,5 +1,6 @@
 //! Changes of parts whose text is not their own, and of texts that scanners get wrong.
 
+use serde_hcl::configuration::parse_sources;
 use serde_hcl::{Block, Body, Context, Edit, json, parse};
 
 #[test]
@@ -52,4 +53,25 @@ fn what_was_asked_is_all_that_happens() {
     assert!(body.changes().is_empty());
     assert_eq!(body.rename_references("var.x", "var.y").unwrap(), 1);
     assert_eq!(Edit::apply(&body.changes(), source), "a = 1\nb = var.y\n");
+}
+
+#[test]
+fn byte_order_marks_of_joined_files_are_not_in_the_text() {
+    let mark = '\u{feff}';
+    for (first, second) in [(false, true), (true, false), (true, true)] {
+        let text = |has_mark, text: &str| {
+            if has_mark { format!("{mark}{text}") } else { text.to_owned() }
+        };
+        let files = [text(first, "# one\na = 1\n"), text(second, "b {\n  c = 2 # two\n}\n")];
+        let files = ["a.hcl", "b.hcl"].into_iter().zip(files);
+        let joined = parse_sources(files).unwrap().into_body();
+        let plain = "# one\na = 1\nb {\n  c = 2 # two\n}\n";
+        assert_eq!(joined.to_string().trim_start_matches(mark), plain);
+        assert_eq!(serde_hcl::to_string(&joined).unwrap().replace("\n\n", "\n"), plain);
+        let mut changed = joined.clone();
+        changed.set("b.c", &3).unwrap();
+        let changed = changed.to_string();
+        assert_eq!(changed.trim_start_matches(mark), plain.replace('2', "3"));
+        assert_eq!(changed.parse::<Body>().unwrap().len(), 2);
+    }
 }
