@@ -9,7 +9,7 @@ use super::change::Outcome;
 use super::root::Root;
 use super::text::{
     BLANKS, SPACE, current_line, end_of_line, ends_with_heredoc, last_line_end, leading_blanks,
-    line_end_at, start_of_belonging, starts_with_line_end, trimmed, whole_lines,
+    line_end_at, outside_comments, start_of_belonging, starts_with_line_end, trimmed, whole_lines,
 };
 use super::value::Value;
 use super::write::breaks_line;
@@ -600,20 +600,7 @@ fn without(text: &str, comma: usize) -> String {
 
 /// The place of the comma in the text after an element.
 fn comma(tail: &str) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        let rest = tail.get(at..)?;
-        let mark = memchr::memchr3(b',', b'/', b'#', rest.as_bytes())?;
-        let rest = rest.get(mark..)?;
-        at += mark;
-        if rest.starts_with(',') {
-            return Some(at);
-        }
-        at += match rest.strip_prefix("/*") {
-            Some(inside) => inside.find("*/")? + 4,
-            None => rest.find('\n')?,
-        };
-    }
+    outside_comments(tail, b',')
 }
 
 /// The length of the comma and of the rest of its line in the text after an element. Comments between

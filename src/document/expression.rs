@@ -16,12 +16,11 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::{self, Grammar};
 use crate::ser::{to_arguments_string, to_expression_string};
-use crate::syntax::{CallRef, ExpressionKind, ExpressionRef, Expressions, NodeId, ObjectRef, Tree};
+use crate::syntax::{ExpressionKind, ExpressionRef, NodeId, Tree};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted;
 use crate::text::source::Location;
 use crate::text::span::Span;
-use crate::value::Value;
 
 /// An unevaluated expression that outlives its source: captured, built or changed. Cheap to clone.
 ///
@@ -280,36 +279,6 @@ impl Expression {
     pub fn references(&self) -> Vec<Reference<'_>> {
         self.view().references()
     }
-
-    /// See [`ExpressionRef::as_list`].
-    pub fn as_list(&self) -> Option<Expressions<'_>> {
-        self.view().as_list()
-    }
-
-    /// See [`ExpressionRef::as_map`].
-    pub fn as_map(&self) -> Option<ObjectRef<'_>> {
-        self.view().as_map()
-    }
-
-    /// See [`ExpressionRef::as_call`].
-    pub fn as_call(&self) -> Option<CallRef<'_>> {
-        self.view().as_call()
-    }
-
-    /// See [`ExpressionRef::as_traversal`].
-    pub fn as_traversal(&self) -> Option<Reference<'_>> {
-        self.view().as_traversal()
-    }
-
-    /// See [`ExpressionRef::as_partial_traversal`].
-    pub fn as_partial_traversal(&self) -> Option<Reference<'_>> {
-        self.view().as_partial_traversal()
-    }
-
-    /// See [`ExpressionRef::as_keyword`].
-    pub fn as_keyword(&self) -> Option<&str> {
-        self.view().as_keyword()
-    }
 }
 
 /// Whether the name alone is a variable and not a keyword.
@@ -327,32 +296,6 @@ impl FromStr for Expression {
             true => parse_expression(&format!("{source}\n")),
             false => parse_expression(source),
         }
-    }
-}
-
-/// An expression with this value.
-///
-/// # Errors
-///
-/// The value is not known, or it is sensitive.
-impl TryFrom<&Value> for Expression {
-    type Error = Error;
-
-    fn try_from(value: &Value) -> Result<Self> {
-        Expression::encode(value)
-    }
-}
-
-/// An expression with this value.
-///
-/// # Errors
-///
-/// The value is not known, or it is sensitive.
-impl TryFrom<Value> for Expression {
-    type Error = Error;
-
-    fn try_from(value: Value) -> Result<Self> {
-        Expression::encode(&value)
     }
 }
 

@@ -139,7 +139,7 @@ fn as_operand(
         | ExpressionKind::Call(_)
         | ExpressionKind::Parenthesized(_) => false,
         // After a splat, a step would apply to each element.
-        ExpressionKind::Traversal(_) if new.as_traversal().is_some() => false,
+        ExpressionKind::Traversal(_) if new.view().as_traversal().is_some() => false,
         _ => !is_whole && behind.trim_start().starts_with(['.', '[']),
     };
     if is_divided { format!("({text})") } else { text }

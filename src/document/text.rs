@@ -5,19 +5,27 @@ use crate::lexer::{Purpose, TokenKind, lex};
 pub(super) const BLANKS: [char; 2] = [' ', '\t'];
 pub(super) const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// The length of the text up to the end of the first line that is followed by another one, with the
-/// comments that start on this line.
-pub(super) fn end_of_line(text: &str) -> Option<usize> {
+/// The place of a sign outside of comments, in a text between tokens. A line end is also found behind a
+/// comment that ends with it.
+pub(super) fn outside_comments(text: &str, sign: u8) -> Option<usize> {
     let mut at = 0;
     loop {
         let rest = text.get(at..)?;
-        let mark = memchr::memchr3(b'\n', b'/', b'#', rest.as_bytes())?;
+        let mark = memchr::memchr3(sign, b'/', b'#', rest.as_bytes())?;
         let rest = rest.get(mark..)?;
-        match rest.strip_prefix("/*") {
-            Some(inside) => at += mark + inside.find("*/")? + 4,
-            None => return Some(at + mark + memchr::memchr(b'\n', rest.as_bytes())? + 1),
-        }
+        at += mark;
+        at += match rest.strip_prefix("/*") {
+            _ if rest.as_bytes().first() == Some(&sign) => return Some(at),
+            Some(inside) => inside.find("*/")? + 4,
+            None => rest.find('\n')?,
+        };
     }
+}
+
+/// The length of the text up to the end of the first line that is followed by another one, with the
+/// comments that start on this line.
+pub(super) fn end_of_line(text: &str) -> Option<usize> {
+    Some(outside_comments(text, b'\n')? + 1)
 }
 
 /// The length of the lines at the start of the text that are complete.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::draft::{BlockDraft, Draft};
+use super::draft::{Draft, hash_of};
 use crate::limits::stack::nest;
 
 /// Whether a part was read as it was written. There are two exceptions:
@@ -44,45 +44,21 @@ pub(super) fn agree(
                     found.is_some_and(|found| nest(|| agree(known, wanted, found, &others)))
                 })
         }
-        (Draft::Tuple(wanted), Draft::Tuple(found)) => {
-            let others = others.iter().filter_map(|other| match other {
-                Draft::Tuple(elements) => Some(&elements[..]),
-                _ => None,
-            });
-            let others: Vec<_> = others.collect();
-            let known = known.and_then(|[before, now]| match (before, now, &wanted[..]) {
-                (Draft::Tuple(before), Draft::Tuple(now), [_]) => {
-                    Some([before.first()?, now.first()?]).filter(|_| before.len() == now.len())
-                }
-                _ => None,
-            });
-            let mut pairs = wanted.iter().zip(found).enumerate();
-            let are_equal = wanted.len() == found.len()
-                && pairs.all(|(index, (wanted, found))| {
-                    let others: Vec<_> = others.iter().filter_map(|it| it.get(index)).collect();
-                    nest(|| agree(known, wanted, found, &others))
-                });
-            are_equal || are_shuffled(wanted, found, &others, Draft::hash)
-        }
-        (Draft::Blocks(wanted), Draft::Blocks(found)) => {
+        (Draft::Tuple(_), Draft::Tuple(_)) | (Draft::Blocks(_), Draft::Blocks(_)) => {
+            let (wanted, found) = (elements(wanted), elements(found));
             let known = known.map(|known| known.map(by_labels));
-            let others = others.iter().filter_map(|other| match other {
-                Draft::Blocks(blocks) => Some(&blocks[..]),
-                _ => None,
-            });
-            let others: Vec<_> = others.collect();
-            let mut pairs = wanted.iter().zip(found).enumerate();
+            let others: Vec<_> = others.iter().map(|it| elements(it)).collect();
+            let mut pairs = wanted.iter().zip(&found).enumerate();
             let are_equal = wanted.len() == found.len()
-                && pairs.all(|(index, (wanted, found))| {
+                && pairs.all(|(index, ((labels, wanted), (found_labels, found)))| {
                     let known = known.as_ref().and_then(|[before, now]| {
-                        Some([(*before.get(&*wanted.labels)?)?, (*now.get(&*wanted.labels)?)?])
+                        Some([(*before.get(labels)?)?, (*now.get(labels)?)?])
                     });
-                    let others = others.iter().filter_map(|it| Some(&it.get(index)?.content));
+                    let others = others.iter().filter_map(|it| Some(it.get(index)?.1));
                     let others: Vec<_> = others.collect();
-                    wanted.labels == found.labels
-                        && nest(|| agree(known, &wanted.content, &found.content, &others))
+                    labels == found_labels && nest(|| agree(known, wanted, found, &others))
                 });
-            are_equal || are_shuffled(wanted, found, &others, BlockDraft::hash)
+            are_equal || are_shuffled(&wanted, &found, &others)
         }
         _ => false,
     }
@@ -92,16 +68,22 @@ fn is_leaf(draft: &Draft<'_>) -> bool {
     matches!(draft, Draft::Leaf(_))
 }
 
-/// The content of each block whose labels no other block has.
+/// The labels and the content of each element. Only blocks have labels.
+type Elements<'d, 'a> = Vec<(&'d [Cow<'a, str>], &'d Draft<'a>)>;
+
+fn elements<'d, 'a>(draft: &'d Draft<'a>) -> Elements<'d, 'a> {
+    match draft {
+        Draft::Tuple(elements) => elements.iter().map(|it| (&[][..], it)).collect(),
+        Draft::Blocks(blocks) => blocks.iter().map(|it| (&*it.labels, &it.content)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The content of each element whose labels no other one has.
 fn by_labels<'d, 'a>(draft: &'d Draft<'a>) -> HashMap<&'d [Cow<'a, str>], Option<&'d Draft<'a>>> {
     let mut contents = HashMap::new();
-    if let Draft::Blocks(blocks) = draft {
-        for block in blocks {
-            contents
-                .entry(&*block.labels)
-                .and_modify(|content| *content = None)
-                .or_insert(Some(&block.content));
-        }
+    for (labels, content) in elements(draft) {
+        contents.entry(labels).and_modify(|content| *content = None).or_insert(Some(content));
     }
     contents
 }
@@ -114,8 +96,14 @@ fn entries<'d, 'a>(draft: &'d Draft<'a>) -> Option<HashMap<&'d str, &'d Draft<'a
 }
 
 /// Whether both have the same elements, in an order that does not matter.
-fn are_shuffled<T>(wanted: &[T], found: &[T], others: &[&[T]], hash: fn(&T) -> u64) -> bool {
-    let hashes = |elements: &[T]| -> Vec<u64> { elements.iter().map(hash).collect() };
+fn are_shuffled(
+    wanted: &Elements<'_, '_>,
+    found: &Elements<'_, '_>,
+    others: &[Elements<'_, '_>],
+) -> bool {
+    let hashes = |elements: &Elements<'_, '_>| -> Vec<u64> {
+        elements.iter().map(|(labels, content)| hash_of((labels, content.hash()))).collect()
+    };
     let sorted = |mut hashes: Vec<u64>| {
         hashes.sort_unstable();
         hashes

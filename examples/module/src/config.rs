@@ -444,7 +444,7 @@ fn add_provider_functions(text: &str, names: &mut BTreeSet<String>) {
 }
 
 fn is_identifier(name: &str) -> bool {
-    parse_traversal(name).is_ok_and(|traversal| traversal.as_keyword() == Some(name))
+    parse_traversal(name).is_ok_and(|traversal| traversal.view().as_keyword() == Some(name))
 }
 
 /// The value of an expression without references.

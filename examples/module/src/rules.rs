@@ -19,7 +19,7 @@ impl Rule {
             Schema::new().required_attribute("condition").required_attribute("error_message");
         let content = block.body().content(&schema)?;
         let expression = |name| content.attribute(name).map(|found| found.expression().into());
-        let null = || Expression::try_from(Value::NULL);
+        let null = || Expression::encode(&Value::NULL);
         let condition = expression("condition").map_or_else(null, Ok)?;
         if condition.references().is_empty() {
             let message = "a condition must refer to something, or it is always the same";

@@ -57,9 +57,10 @@ fn within(inner: Span, outer: Span) {
 /// Calls the static analyses of an expression.
 fn expression(expression: &Expression) {
     let _ = (format!("{expression:?} {expression}"), expression.references().len());
-    let _ = (expression.as_list().is_some(), expression.as_map().is_some());
-    let _ = (expression.as_call().is_some(), expression.as_keyword().is_some());
-    let _ = (expression.as_traversal().is_some(), expression.as_partial_traversal().is_some());
+    let view = expression.view();
+    let _ = (view.as_list().is_some(), view.as_map().is_some());
+    let _ = (view.as_call().is_some(), view.as_keyword().is_some());
+    let _ = (view.as_traversal().is_some(), view.as_partial_traversal().is_some());
     checked(expression.view().to_type());
     checked(expression.view().to_type_constraint());
     checked(expression.view().to_exact_type());

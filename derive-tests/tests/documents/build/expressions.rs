@@ -5,8 +5,7 @@ use serde_hcl::{Expression, Type, Value, value};
 
 #[test]
 fn expressions_are_built_from_values() {
-    let encode =
-        |value: Value| Expression::try_from(value).map(|expression| expression.to_string());
+    let encode = |value: Value| Expression::encode(&value).map(|expression| expression.to_string());
     assert_eq!(encode(value!([1, "a${", null, true])).unwrap(), "[1, \"a$${\", null, true]");
     assert_eq!(encode(Value::object([("a b", Value::from(1))])).unwrap(), "{\n  \"a b\" = 1\n}");
     assert!(encode(Value::unknown(Type::String)).is_err());
