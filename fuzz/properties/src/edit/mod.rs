@@ -597,7 +597,17 @@ impl Trial<'_> {
         let mut document = self.document.clone();
         let Some(expression) = document.expression(&address) else { return REFUSED };
         let old = expression.text().to_owned();
+        // The last line of a text gets the indentation of its place.
+        let indentation = |text: &str| {
+            let line = text.rsplit('\n').next().unwrap_or_default();
+            line.len() - line.trim_start_matches([' ', '\t']).len()
+        };
+        let before = &expression.source()[..expression.span().start as usize];
+        let is_moved = old.contains('\n')
+            && old.ends_with(['}', ']', ')'])
+            && indentation(&old) != indentation(before);
         if is_exact
+            && !is_moved
             && self.source.contains(&old)
             && document.set_text(&address, &choices.text()).is_ok()
         {
