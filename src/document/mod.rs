@@ -10,13 +10,14 @@
 //! - No invalid content: builders leave out an invalid part and keep the reason, other changes return
 //!   it.
 //!
-//! What `body.set("a.b", &1)` does: `contents.rs` has the methods, `change.rs` finds the place of a change
-//! and the source that it belongs to, `source.rs` keeps what is not yet part of the text, and `lines.rs`
-//! decides how an item fits into a body; elements of objects and tuples are in `elements.rs`.
+//! What `body.set("a.b", &1)` does, in four files: `contents.rs` has the methods, `change.rs` finds the
+//! place of a change and the source that it belongs to, and `source.rs` keeps what is not yet part of the
+//! text. How the new text fits into its place is decided by `lines.rs` for an item of a body, and by
+//! `elements.rs` for an element of an object or a tuple.
 //!
 //! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
-//! `item`, `lines`, `parse`, `piece`, `references`, `rewrite`, `serialize`, `source`, `write`. Bodies
-//! contain items, and items bodies.
+//! `item`, `lines`, `owner`, `parse`, `piece`, `references`, `rewrite`, `serialize`, `source`, `write`.
+//! Bodies contain items, and items bodies.
 
 mod address;
 mod attribute;
