@@ -227,7 +227,10 @@ impl Source {
             place @ (Place::Block(_, [_, ..]) | Place::Added(_, [_, ..])) => {
                 return self.within(place, Source::remove);
             }
-            _ => self.at_item(steps, &mut |_, lines, key| Ok(lines.remove(key)))?,
+            _ => self.at_item(steps, &mut |_, lines, key| {
+                lines.remove(key);
+                Ok(())
+            })?,
         }
         Ok(true)
     }

@@ -607,7 +607,10 @@ impl Contents {
     pub fn set_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
         let lines = if text.is_empty() { String::new() } else { comment_lines(text) + "\n" };
         self.at(address, |source, steps| {
-            source.at_item(steps, &mut |_, body, key| Ok(body.set_lead(key, &lines)))
+            source.at_item(steps, &mut |_, body, key| {
+                body.set_lead(key, &lines);
+                Ok(())
+            })
         })
     }
 

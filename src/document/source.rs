@@ -14,7 +14,7 @@ use super::lines::{Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
 use super::serialize::native_text;
-use super::text::BLANKS;
+use super::text::{BLANKS, line_end_at};
 use super::value::Value;
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::{editing, encoding};
@@ -306,8 +306,7 @@ impl Source {
                 values.into_iter().map(edit).collect()
             }
             false => {
-                let mut lines = Lines::of(self.root.body(), changes.layout);
-                lines.is_new = changes.is_new;
+                let mut lines = self.lines();
                 for key in lines.keys().collect::<Vec<_>>() {
                     let id = lines.item(key).map(ItemRef::id);
                     if let Some(value) = id.and_then(|id| values.get(&id)) {
@@ -325,6 +324,18 @@ impl Source {
         }
         edits.sort_by_key(|edit| edit.span);
         edits.into_iter().map(|edit| edit.back_by(start)).collect()
+    }
+
+    /// The lines of the body, without the pending changes.
+    fn lines(&self) -> Lines<'_> {
+        let (changes, read) = (self.changes(), self.read());
+        let mut lines = Lines::of(self.root.body(), changes.layout);
+        lines.is_new = changes.is_new;
+        // A text that lost its lines keeps their ends.
+        if !self.root.tree.source.contains('\n') {
+            lines.line_end = line_end_at(&read.tree.source, read.scope().start as usize);
+        }
+        lines
     }
 
     /// The edits of the text around this one that put its changes there.
@@ -429,7 +440,7 @@ impl Source {
     pub(super) fn arrange<T>(&mut self, change: impl FnOnce(&mut Lines<'_>) -> T) -> Result<T> {
         self.open()?;
         self.flush()?;
-        let mut lines = Lines::of(self.root.body(), self.changes().layout);
+        let mut lines = self.lines();
         let done = change(&mut lines);
         let edits = lines.edits();
         self.apply(edits)?;

@@ -67,10 +67,26 @@ fn byte_order_marks_of_joined_files_are_not_in_the_text() {
         let without_mark = |text: String| text.trim_start_matches('\u{feff}').to_owned();
         let mut marked = joined(marks);
         assert_eq!(without_mark(marked.to_string()), plain.to_string());
-        assert_eq!(serde_hcl::to_string(&marked).unwrap(), serde_hcl::to_string(&plain).unwrap());
+        let written = |body: &Body| serde_hcl::to_string(body).unwrap().replace("\n\n", "\n");
+        assert_eq!(written(&marked), written(&plain));
         marked.set("b.c", &3).unwrap();
         let changed = without_mark(marked.to_string());
         assert_eq!(changed, plain.to_string().replace('2', "3"));
         assert_eq!(changed.parse::<Body>().unwrap().len(), 2);
     }
+}
+
+#[test]
+fn a_text_that_lost_its_lines_keeps_their_ends() {
+    let mut body: Body = "a = 1\r\n".parse().unwrap();
+    let item = body.take("a").unwrap().unwrap();
+    assert_eq!(body.to_string(), "");
+    body.push(item).unwrap();
+    assert_eq!(body.to_string(), "a = 1\r\n");
+    let mut body: Body = "a = 1\r\nb {}\r\n".parse().unwrap();
+    let mut block = body.block_mut("b").unwrap();
+    block.set_labels(["x"]).unwrap();
+    block.set("c", &1).unwrap();
+    drop(block);
+    assert_eq!(body.to_string(), "a = 1\r\nb \"x\" {\r\n  c = 1\r\n}\r\n");
 }
