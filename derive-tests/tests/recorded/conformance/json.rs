@@ -180,8 +180,8 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
         pairs.fold(Answer::part(complete, ""), |answer, (one, other)| answer.and(item(one, other)))
     };
     let found = match &*record.grammar {
-        "list" => expression.as_list().map(|elements| items(elements.collect())),
-        "map" => expression.as_map().map(|map| {
+        "list" => expression.view().as_list().map(|elements| items(elements.collect())),
+        "map" => expression.view().as_map().map(|map| {
             let keys = map.items().zip(&expect.items).all(|(found, expected)| {
                 let key = found.key().evaluate(&literal).ok();
                 key.as_ref().and_then(|key| key.as_str()) == expected.key.as_deref()
@@ -193,19 +193,19 @@ fn taken_apart(record: &Record<'_>, expression: &Expression) -> Answer {
             let agreement = Agreement::FULL.and_value(keys).and_ranges(places);
             items(map.items().map(|item| item.value()).collect()).and(Answer::part(agreement, ""))
         }),
-        "call" => expression.as_call().map(|call| {
+        "call" => expression.view().as_call().map(|call| {
             let agreement = Agreement::FULL
                 .and_value(expect.name.as_deref() == Some(&*call.name()))
                 .and_ranges(is_at(expect.name_range, call.name_span()));
             items(call.arguments().collect()).and(Answer::part(agreement, call.name()))
         }),
-        "traversal" => expression.as_traversal().map(|found| {
+        "traversal" => expression.view().as_traversal().map(|found| {
             Answer::part(
                 Agreement::FULL.and_value(is_same(&expect.steps, &found)),
                 found.to_string(),
             )
         }),
-        "keyword" => expression.as_keyword().map(|word| {
+        "keyword" => expression.view().as_keyword().map(|word| {
             let same = expect.output.as_deref() == Some(word);
             Answer::part(Agreement::FULL.and_value(same), word)
         }),
