@@ -65,6 +65,9 @@ templatefile("greeting.tmpl", { name = "you" })
 templatefile("greeting.tmpl", {})
 # error: 1:31 Invalid function argument
 
+issensitive(templatefile(id, { name = secret }))
+# => true
+
 # An empty path is the directory itself.
 fileset("", "hello.*")
 # => ["hello.txt"]
