@@ -146,7 +146,8 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         TokenKind::BitXor => catalog::foreign_operator("^", "", span),
         TokenKind::BitNot => {
             let next = source.as_bytes().get(span.end as usize);
-            let is_before_value = next.is_some_and(|next| !next.is_ascii_whitespace());
+            let is_before_value =
+                next.is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'(');
             catalog::foreign_operator("~", if is_before_value { "!" } else { "" }, span)
         }
         TokenKind::InvalidCharacter

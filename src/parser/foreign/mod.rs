@@ -32,7 +32,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
                 (at, last) = (at + 1, token.span);
             }
-            if !(form.words.is_empty() || form.words.contains(&self.text(last))) {
+            let written = [last, Span::new(start, last.end)].map(|span| self.text(span));
+            if !(form.words.is_empty() || written.iter().any(|it| form.words.contains(it))) {
                 return None;
             }
             let next = self.token_at(at);

@@ -210,7 +210,7 @@ macro_rules! texts_of {
 }
 
 /// A row: the place, the tokens, a vertical bar and the token after them (a plus sign if no blank precedes it), the
-/// words of the last token, the token before; the continuation; the code and the detail, if they are not those of the
+/// words of the last token or of all, the token before; the continuation; the code and the detail, if they are not those of the
 /// place, and the help; a text in the place of the form.
 macro_rules! forms {
     ($($place:ident [$($token:ident)+ $(| $next:tt)? $(+ $touching:tt)? $(; $apart:ident)?]
@@ -339,7 +339,7 @@ forms! {
     Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
     Operator [Question Question] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
     Operator [Question Colon] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
-    Operator [Identifier Identifier | (OPERAND); apart] = ["in"] -> As(Equal): "write !contains(list, value)"
+    Operator [Identifier Identifier | (OPERAND); apart] = ["not in"] -> As(Equal): "write !contains(list, value)"
         => "!contains({right}, {left})";
     Operator [Identifier | (OPERAND)] = ["not"] -> As(Equal): "write !contains(list, value)";
     Operator [Identifier | (OPERAND)] = ["and" "AND"] -> As(And): "write &&" => "&&";
