@@ -317,3 +317,39 @@ fn flattened_maps_take_the_variants_of_an_untagged_enum_in_order() {
     let many: Settings = decode(&format!("name = \"n\"\n{many}"));
     assert!(many.settings.values().all(|each| matches!(each, Setting::Number(_))));
 }
+
+#[test]
+fn numbers_that_are_not_read_may_be_out_of_range() {
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    enum Sizes {
+        Size { size: u8 },
+        Factor { factor: f64 },
+    }
+    #[derive(Debug, Deserialize)]
+    struct Size {
+        size: u8,
+    }
+    let source = "name = \"a\"\nsize = 1\nother = 1e400\n";
+    assert_eq!(decode::<With<Size>>(source).flattened.size, 1);
+    assert!(matches!(decode::<Sizes>(source), Sizes::Size { size: 1 }));
+    let read = error::<With<Sizes>>("name = \"a\"\nfactor = 1e400\n");
+    assert!(read.contains("Number out of range"), "{read}");
+}
+
+#[test]
+fn a_computed_null_is_none_in_every_position() {
+    #[derive(Debug, Deserialize)]
+    struct Optional {
+        value: Option<Value>,
+        json: Option<serde_json::Value>,
+        expression: Option<Expression>,
+    }
+    let source = "value = true ? null : 1\njson = true ? null : 1\nexpression = true ? null : 1\n";
+    let plain: Optional = decode(source);
+    assert_eq!((plain.value, plain.json), (None, None));
+    assert_eq!(plain.expression.unwrap().to_string(), "true ? null : 1");
+    let Optional { value, json, .. } =
+        decode::<With<Optional>>(&format!("name = \"a\"\n{source}")).flattened;
+    assert_eq!((value, json), (None, None));
+}

@@ -59,6 +59,13 @@ fn reads<T: DeserializeOwned + PartialEq + Debug>(source: &str, expected: T) {
     assert_eq!(decode::<T>(source), expected);
 }
 
+#[derive(Deserialize, Debug)]
+#[serde(untagged)]
+enum Tree {
+    A { left: Option<Box<Tree>>, a: u8 },
+    B { left: Option<Box<Tree>>, b: u8 },
+}
+
 const TESTS: &[(&str, fn())] = &[
     ("a map with keys that are numbers or bools", || {
         reads("a = { 1 = 2 }\n", A { a: HashMap::from([(1u8, 2u8)]) });
@@ -83,6 +90,14 @@ const TESTS: &[(&str, fn())] = &[
         reads("a = [1, \"2\"]\n", A { a: ("1".to_owned(), 2u8) });
         fails::<Flattened<A<(String, u8)>>>("a = [1, \"2\"]\n", "1:");
     }),
+    (
+        "a type that contains itself in several variants of an untagged enum that are structs",
+        || {
+            let tree: Tree = decode("left {\n  left {\n    b = 1\n  }\n  b = 2\n}\nb = 3\n");
+            let Tree::B { left: Some(left), b: 3 } = tree else { panic!("{tree:?}") };
+            assert!(matches!(*left, Tree::B { left: Some(_), b: 2 }), "{left:?}");
+        },
+    ),
     ("more than 60 flattened entries with different names that need a conversion", || {
         let source = |count: usize| (0..count).map(|i| format!("a{i} = {i}\n")).collect::<String>();
         type Texts = Flattened<BTreeMap<String, String>>;

@@ -98,6 +98,7 @@ impl<'t, 'de> Anything<'t, 'de> {
             return Err(error);
         }
         let span = node.subject().unwrap_or_default();
+        let error = node.subject().into_iter().fold(error, Error::or_at);
         let placeholder = Placeholder::new(Purpose::Failure { span, error: Some(error) });
         let bytes = placeholder.into_bytes(Part::of(node));
         Ok(Anything::Failure(placeholder, bytes))
@@ -149,10 +150,9 @@ fn of_value<'t, 'de>(
         Node::Expression(expression) => Node::Expression(*expression),
         node => node.clone(),
     };
-    match kind_of(node, &session.input, expected) {
-        Ok(kind) => Anything::of_kind(kind, path, session, visitor, part),
-        Err(error) => Anything::of_failure(&again, error, visitor),
-    }
+    let kind = kind_of(node, &session.input, expected);
+    kind.and_then(|kind| Anything::of_kind(kind, path, session, visitor, part))
+        .or_else(|error| Anything::of_failure(&again, error, visitor))
 }
 
 impl<'t, 'de> Slot<'t, 'de> {

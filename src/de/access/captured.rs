@@ -30,6 +30,9 @@ pub(super) fn capture_value<'t>(
         Some(value) => value,
         None => input.evaluate(expression)?,
     };
+    if value.is_null() {
+        input.record_null();
+    }
     Ok(Capture::HandOver(Captured::Value(value)))
 }
 

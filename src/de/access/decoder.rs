@@ -368,11 +368,12 @@ impl<'de> Deserializer<'de> for Decoder<'_, '_, 'de> {
             Optional::Some => None,
             Optional::Unevaluated(expression) => Some(expression),
         };
-        visitor.visit_some(self).inspect_err(|_| {
-            if let Some(expression) = unevaluated {
-                session.record_refused_null(expression, type_name::<V>());
-            }
-        })
+        session.input.take_null();
+        let result = visitor.visit_some(self);
+        if let Some(expression) = unevaluated {
+            session.end_option(expression, type_name::<V>(), result.is_ok());
+        }
+        result
     }
 
     /// Accepts null, and a block or an object without content.

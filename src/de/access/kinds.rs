@@ -15,7 +15,11 @@ pub(super) fn kind_of<'t, 'de>(
 ) -> Result<ValueKind<'t, 'de>> {
     match node {
         Node::Expression(expression) => {
-            input.value_kind(expression).map_err(|error| without_value(error, expected))
+            let kind = input.value_kind(expression);
+            if let Ok(ValueKind::Scalar(Scalar::Null)) = kind {
+                input.record_null();
+            }
+            kind.map_err(|error| without_value(error, expected))
         }
         Node::Property(property) => {
             property.require_one()?;

@@ -139,12 +139,20 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
-    /// Records that the content of an option rejected an expression, if the expression is null.
-    /// `visitor` is the name of the option's visitor. The next attempt evaluates the expression
-    /// first.
-    #[cold]
-    pub(super) fn record_refused_null(&self, expression: ExpressionRef<'t>, visitor: &'static str) {
-        if self.input.is_null(expression) {
+    /// Records that an option needs the value of an expression: its content took or rejected one that is null. `visitor` is
+    /// the name of the option's visitor. The next attempt evaluates the expression first.
+    #[inline(never)]
+    pub(super) fn end_option(
+        &self,
+        expression: ExpressionRef<'t>,
+        visitor: &'static str,
+        is_ok: bool,
+    ) {
+        let is_null = match is_ok {
+            true => self.input.take_null(),
+            false => self.input.is_null(expression),
+        };
+        if is_null {
             self.hints.record_evaluated(visitor);
         }
     }

@@ -59,7 +59,7 @@
 //!     for a field `port: Value`. The `u16` rejects the null.
 //! 11. **Whether an `Option` contains a type that captures.** `Option<Expression>` must not evaluate
 //!     `cond ? null : 1`. `Option<u16>` must evaluate it to know whether it is `None`; it rejects
-//!     the null.
+//!     the null, and `Option<Value>` takes it.
 //! 12. **Whether an `Option` contains an `Option`.** A null field of type `Option<Option<T>>` is
 //!     `Some(None)`, because a field that is `None` is left out. The decoder knows this from the name
 //!     of the type.

@@ -35,6 +35,8 @@ pub(in crate::de) struct Input<'t, 'de> {
     pub(super) names: RefCell<NameCache>,
     /// The last tag of an internally tagged enum.
     tag: Cell<Option<Span>>,
+    /// Whether a target has got the value of an expression that is null.
+    was_null: Cell<bool>,
 }
 
 /// The maximum nesting of values that are visited, which is that of written expressions.
@@ -57,7 +59,19 @@ impl<'t, 'de> Input<'t, 'de> {
             is_too_deep: Cell::default(),
             names: RefCell::default(),
             tag: Cell::default(),
+            was_null: Cell::default(),
         }
+    }
+
+    /// Records that a target got the value of an expression that is null.
+    #[cold]
+    pub(in crate::de) fn record_null(&self) {
+        self.was_null.set(true);
+    }
+
+    /// Whether a target has got the value of an expression that is null since the last call.
+    pub(in crate::de) fn take_null(&self) -> bool {
+        self.was_null.take()
     }
 
     /// Records the tag of an internally tagged enum that is decoded from a buffer.
