@@ -33,7 +33,7 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("[aws_vpc.main, aws_subnet.a]")?;
-    /// let elements = expression.as_list().unwrap();
+    /// let elements = expression.view().as_list().unwrap();
     /// let roots: Vec<_> = elements.map(|element| element.as_traversal().unwrap().root()).collect();
     /// assert_eq!(roots, ["aws_vpc", "aws_subnet"]);
     /// # Ok::<(), serde_hcl::Error>(())
@@ -49,7 +49,7 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("{ aws = aws.west, null = null.a }")?;
-    /// let mut items = expression.as_map().unwrap().items();
+    /// let mut items = expression.view().as_map().unwrap().items();
     /// let first = items.next().unwrap();
     /// assert_eq!((first.key().as_keyword(), first.value().text()), (Some("aws"), "aws.west"));
     /// # Ok::<(), serde_hcl::Error>(())
@@ -65,7 +65,7 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("list(string)")?;
-    /// let call = expression.as_call().unwrap();
+    /// let call = expression.view().as_call().unwrap();
     /// assert_eq!((&*call.name(), call.arguments().len()), ("list", 1));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -81,7 +81,7 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[0].id")?;
-    /// let traversal = expression.as_traversal().unwrap();
+    /// let traversal = expression.view().as_traversal().unwrap();
     /// assert_eq!((traversal.root(), traversal.steps().len()), ("aws_instance", 3));
     /// assert_eq!(traversal.to_string(), "aws_instance.web[0].id");
     /// # Ok::<(), serde_hcl::Error>(())
@@ -94,8 +94,8 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("aws_instance.web[*].id")?;
-    /// assert!(expression.as_traversal().is_none());
-    /// let pattern = expression.as_partial_traversal().unwrap();
+    /// assert!(expression.view().as_traversal().is_none());
+    /// let pattern = expression.view().as_partial_traversal().unwrap();
     /// assert_eq!(pattern.to_string(), "aws_instance.web[*].id");
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
@@ -107,7 +107,7 @@ impl<'a> ExpressionRef<'a> {
     ///
     /// ```
     /// let expression = serde_hcl::parse_expression("all")?;
-    /// assert_eq!(expression.as_keyword(), Some("all"));
+    /// assert_eq!(expression.view().as_keyword(), Some("all"));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_keyword(self) -> Option<&'a str> {
