@@ -269,11 +269,19 @@ impl DrawnLine {
     }
 }
 
-/// The kept lines of one source in a report. The other lines before the last one are empty, so line numbers are right.
+/// The kept lines of one source in a report. Between lines that are not neighbours is one blank line.
 pub(super) struct Page<'e> {
     lines: BTreeMap<usize, Vec<Line>>,
     places: Vec<&'e Passage>,
     options: &'e ReportOptions,
+}
+
+/// The text of a page and the places in it.
+pub(super) struct DrawnPage {
+    pub(super) text: String,
+    pub(super) places: Vec<Option<Drawn>>,
+    /// The line numbers in the source for the lines of the text, from 1.
+    pub(super) numbers: Vec<usize>,
 }
 
 /// A place in a report.
@@ -281,8 +289,8 @@ pub(super) struct Page<'e> {
 pub(super) struct Drawn {
     /// Its bytes in the text of the page.
     pub(super) range: Range<usize>,
-    /// The column of its start in the text, from 1, in characters.
-    pub(super) column: usize,
+    /// The line and the column of its start in the text, from 1. Columns count characters.
+    pub(super) shown_at: (usize, usize),
     /// The position in the source.
     pub(super) position: Position,
 }
@@ -307,28 +315,37 @@ impl<'e> Page<'e> {
         Some(self.places.len() - 1)
     }
 
-    /// The text of the page, and the places in it.
-    pub(super) fn draw(&self) -> (String, Vec<Option<Drawn>>) {
-        let (mut text, mut lines, mut last) = (String::new(), BTreeMap::new(), 0);
+    pub(super) fn draw(&self) -> DrawnPage {
+        let (mut text, mut numbers) = (String::new(), Vec::new());
+        let mut lines = BTreeMap::new();
         for (number, kept) in &self.lines {
-            text.extend(std::iter::repeat_n('\n', number - last));
-            last = *number;
+            match numbers.last() {
+                Some(last) if last < number => {
+                    text.push_str("\n\n");
+                    numbers.extend([*number, number + 1]);
+                }
+                Some(_) => {
+                    text.push('\n');
+                    numbers.push(number + 1);
+                }
+                None => numbers.push(number + 1),
+            }
             let line = DrawnLine::new(kept, self.options.ellipsis());
             let start = text.len();
             text.push_str(&line.text);
-            lines.insert(last, (line, start));
+            lines.insert(*number, (line, start, numbers.len()));
         }
         // Otherwise an empty last line would not be drawn.
         if text.ends_with('\n') {
             text.push(' ');
         }
         let at = |(number, offset): (usize, usize)| {
-            let (line, start) = lines.get(&number)?;
+            let (line, start, _) = lines.get(&number)?;
             Some(start + line.offset(offset))
         };
         let drawn = |place: &Passage| {
             let start = at(place.start)?;
-            let (_, line) = lines.get(&place.start.0)?;
+            let (_, line, shown_line) = lines.get(&place.start.0)?;
             let mut end = at(place.end)?.max(start);
             if end == start && start == *line && *line > 0 {
                 // An empty place at the start of a line would be drawn on the line before.
@@ -336,12 +353,12 @@ impl<'e> Page<'e> {
             }
             Some(Drawn {
                 range: start..end,
-                column: text.get(*line..start)?.chars().count() + 1,
+                shown_at: (*shown_line, text.get(*line..start)?.chars().count() + 1),
                 position: place.positions[0].start,
             })
         };
         let places = self.places.iter().map(|place| drawn(place)).collect();
-        (text, places)
+        DrawnPage { text, places, numbers }
     }
 }
 
@@ -351,7 +368,7 @@ mod tests {
 
     /// The work for a report does not depend on the number of lines before its places or between them.
     #[test]
-    fn a_page_has_the_lines_with_places_at_their_numbers() {
+    fn a_page_has_only_lines_with_places() {
         let source = "a = 1\n".repeat(10_000);
         let mut lines = Lines::new(&source);
         let places =
@@ -359,8 +376,8 @@ mod tests {
         let options = ReportOptions::new();
         let mut page = Page::new(&options);
         places.iter().for_each(|place| assert!(page.add(place).is_some()));
-        let (text, _) = page.draw();
-        let shown = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
-        assert_eq!(shown.collect::<Vec<_>>(), [(0, "a = 1"), (5000, "a = 1"), (9999, "a = 1")]);
+        let page = page.draw();
+        assert_eq!(page.text, "a = 1\n\na = 1\n\na = 1");
+        assert_eq!(page.numbers, [1, 5000, 5001, 9999, 10_000]);
     }
 }

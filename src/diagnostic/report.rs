@@ -30,7 +30,7 @@ impl Diagnostic {
 pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();
     for diagnostic in diagnostics.iter().take(options.limit) {
-        let Pages { sources, places, headers } = pages(diagnostic, options);
+        let Pages { sources, places, numbers } = pages(diagnostic, options);
         let report = match places.iter().all(Option::is_none) {
             true => headline(diagnostic, options),
             false => report(diagnostic, places, options),
@@ -39,8 +39,7 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
         // Writing to memory can't fail.
         let _ = report.write(sources, &mut drawn);
         let drawn = wrapped(&String::from_utf8(drawn).unwrap_or_default(), options.width);
-        let drawn = headers.iter().fold(drawn, |drawn, (mark, header)| drawn.replace(mark, header));
-        picture.push_str(&drawn);
+        numbers.fill_in(&drawn, &mut picture);
     }
     if let Some(more @ 1..) = diagnostics.len().checked_sub(options.limit) {
         picture.push_str(&format!("{} and {more} more\n", options.ellipsis()));
@@ -56,9 +55,7 @@ struct Pages {
     sources: Sources,
     /// The places of the subject and of the labels in these sources.
     places: Vec<Option<ShownRange>>,
-    /// What ariadne writes above each place of a source, and what stands there instead. ariadne counts the characters
-    /// of the shown line; people count what an editor shows.
-    headers: Vec<(String, String)>,
+    numbers: Numbers,
 }
 
 fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
@@ -82,18 +79,17 @@ fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
         marks.push(pages.get_mut(index).and_then(|page| Some((index, page.add(excerpt)?))));
     }
     let drawn: Vec<_> = pages.iter().map(Page::draw).collect();
-    let mut headers = Vec::new();
+    let mut positions = HashMap::new();
     let mut place = |(index, number): (usize, usize)| {
-        let (text, places) = drawn.get(index)?;
-        let Drawn { range, column, position } = places.get(number)?.clone()?;
-        let Position { line, column: shown } = position;
-        let (mark, name) = (format!("{NAME}{index}{NAME}:{line}:{column} "), names.get(index)?);
-        headers.push((mark, format!("{name}:{line}:{shown} ")));
-        Some((index, characters(text, range)))
+        let page = drawn.get(index)?;
+        let Drawn { range, shown_at, position } = page.places.get(number)?.clone()?;
+        positions.entry((index, shown_at)).or_insert(position);
+        Some((index, characters(&page.text, range)))
     };
     let places = marks.into_iter().map(|mark| place(mark?)).collect();
-    let sources = Sources(drawn.into_iter().map(|(text, _)| Source::from(text)).collect());
-    Pages { sources, places, headers }
+    let (texts, lines) =
+        drawn.into_iter().map(|page| (Source::from(page.text), page.numbers)).unzip();
+    Pages { sources: Sources(texts), places, numbers: Numbers { names, positions, lines } }
 }
 
 /// The characters at these bytes. ariadne also accepts bytes, but takes characters for bytes in the
@@ -194,6 +190,112 @@ fn bars(line: &str, columns: usize, to_label: bool) -> String {
 
 /// Encloses the index of a source. ariadne writes a line and a column after it.
 const NAME: char = '\u{1}';
+
+/// The numbers of a report. ariadne counts the lines and characters of the shown text; people count what
+/// an editor shows, from the start of the file and of the line.
+struct Numbers {
+    /// The names of the sources.
+    names: Vec<String>,
+    /// The positions in the sources for the positions in the texts.
+    positions: HashMap<(usize, (usize, usize)), Position>,
+    /// The line numbers in the sources for the lines of the texts.
+    lines: Vec<Vec<usize>>,
+}
+
+impl Numbers {
+    /// Copies a report, with the numbers of the sources.
+    fn fill_in(&self, drawn: &str, picture: &mut String) {
+        let widths = |of: fn(&Vec<usize>) -> usize| self.lines.iter().map(of).max().unwrap_or(0);
+        let shown = digits(widths(|lines| lines.len()));
+        let wider = digits(widths(|lines| lines.last().copied().unwrap_or(0))) - shown;
+        let mut source = 0;
+        for (index, line) in drawn.split_inclusive('\n').enumerate() {
+            // The first line is the title. Without sources it is everything.
+            if index == 0 || self.lines.is_empty() {
+                picture.push_str(line);
+                continue;
+            }
+            let line = widened(line, wider);
+            match line.split_once(NAME) {
+                Some((before, marked)) => {
+                    picture.push_str(before);
+                    source = self.write_position(marked, picture).unwrap_or(source);
+                }
+                None => self.write_line(source, &line, picture),
+            }
+        }
+    }
+
+    /// Writes the name and the position for those at the start of the text, then the rest of the text.
+    /// Returns the index of the source.
+    fn write_position(&self, text: &str, picture: &mut String) -> Option<usize> {
+        let (index, behind) = text.split_once(NAME)?;
+        let index = index.parse().ok()?;
+        let (line, behind) = number(behind.strip_prefix(':')?)?;
+        let (column, behind) = number(behind.strip_prefix(':')?)?;
+        let position = self.positions.get(&(index, (line, column))).copied();
+        let Position { line, column } = position.unwrap_or(Position { line, column });
+        let name = self.names.get(index)?;
+        picture.push_str(&format!("{name}:{line}:{column}{behind}"));
+        Some(index)
+    }
+
+    /// Writes a line of the report with the line number of the source.
+    fn write_line(&self, source: usize, line: &str, picture: &mut String) {
+        let margin = margin(line);
+        let (before, behind) = line.split_at(margin);
+        match number(behind).and_then(|(number, behind)| {
+            let shown = self.lines.get(source)?.get(number.checked_sub(1)?)?;
+            Some((digits(number), *shown, behind))
+        }) {
+            // A longer number takes the place of blanks at the start of the line.
+            Some((width, shown, behind)) => {
+                let blanks = digits(shown) - width;
+                picture.push_str(before.strip_prefix(&" ".repeat(blanks)).unwrap_or(before));
+                picture.push_str(&format!("{shown}{behind}"));
+            }
+            None => picture.push_str(line),
+        }
+    }
+}
+
+/// The line of a report with more blanks or bars at its start.
+fn widened(line: &str, columns: usize) -> String {
+    let (color, rest) = line.split_at(line.len() - without_color(line).len());
+    let first = rest.chars().next().filter(|first| *first != '\n');
+    let start: String = first.into_iter().flat_map(|it| std::iter::repeat_n(it, columns)).collect();
+    [color, &start, rest].concat()
+}
+
+/// The length of the blanks and colours at the start of a line.
+fn margin(line: &str) -> usize {
+    let mut rest = line;
+    loop {
+        let next = without_color(rest.trim_start_matches(' '));
+        if next.len() == rest.len() {
+            return line.len() - rest.len();
+        }
+        rest = next;
+    }
+}
+
+/// The text without a colour at its start.
+fn without_color(text: &str) -> &str {
+    let color = text.strip_prefix("\u{1b}[").and_then(|color| color.split_once('m'));
+    color.map_or(text, |(_, rest)| rest)
+}
+
+/// The number at the start of the text, and the rest of the text.
+fn number(text: &str) -> Option<(usize, &str)> {
+    let end = text.find(|char: char| !char.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, behind) = text.split_at(end);
+    Some((digits.parse().ok()?, behind))
+}
+
+/// The number of decimal digits.
+fn digits(number: usize) -> usize {
+    number.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
 
 /// The report of a diagnostic without a source: everything is in the first line.
 fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'d, ShownRange> {

@@ -110,13 +110,6 @@ impl<'a> Unpacked<'a> {
             unpacked.check_labels(level);
             let before = levels.len();
             levels.extend(Properties::of(level.value).map(|name| level.inside(name)));
-            let is_value = |it: &PropertyValue<'_>| {
-                !it.value.is_json_container() && it.value.kind() != Kind::Null
-            };
-            if level.labels + 1 == labels && levels[before..].iter().all(is_value) {
-                // They are the arguments of bodies without labels, which is one mistake.
-                levels.truncate(before + 1);
-            }
             levels[before..].reverse();
             if levels.len() == before {
                 unpacked.mistakes.push(Mistake::NoLabel(level.value, level.labels));
