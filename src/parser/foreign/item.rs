@@ -365,7 +365,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-const ENDS_OF_PROSE: Kinds = kinds![Newline, End, Comma, Dot, Colon];
+const ENDS_OF_PROSE: Kinds = kinds![Newline, End, Comma, Dot];
 
 /// The number with a point instead of a decimal comma, or without the commas between groups of three
 /// digits.

@@ -174,6 +174,8 @@ macro_rules! token {
 
 const OPERAND: Kinds = Kinds::VALUES.with(kinds![Identifier, Not]);
 const END: Kinds = Kinds::ENDS_OF_VALUES;
+/// The same inside a document: behind an expression by itself is nothing.
+const INNER_END: Kinds = Kinds::ENDS_OF_VALUES.without(kinds![End]);
 const NUMBER: Kinds = Kinds::NUMBERS;
 const STRING: Kinds = Kinds::STRINGS;
 const QUOTE: Kinds = Kinds::QUOTES;
@@ -298,7 +300,7 @@ forms! {
     Word [Identifier + (STRING)] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix" => "";
 
-    AfterTerm [Not | (END)] -> Invalid: "missing-newline", "No sign stands behind a value.", "remove the sign" => "";
+    AfterTerm [Not | (INNER_END)] -> Invalid: "missing-newline", "No sign stands behind a value.", "remove the sign" => "";
     AfterTerm [Not + OpenParenthesis] -> Invalid: "missing-newline", "No sign stands behind the name of a function.",
         "remove the sign" => "";
     AfterTerm [Not + OpenBracket] -> Invalid: "missing-newline", "A list is written without a name.",
