@@ -27,6 +27,9 @@ const WORK: usize = 256 * 1024;
 /// The maximum number of further attempts.
 const MOST: usize = 20;
 
+/// The maximum number of bodies that are known as places of a field.
+const MOST_OWNERS: usize = 64;
+
 /// The failed parts of all attempts.
 #[derive(Default)]
 pub(in crate::de) struct Recovery {
@@ -149,7 +152,7 @@ impl Recovery {
             None => catalog::TOP_LEVEL.to_owned(),
         };
         let mut owners = self.owners.borrow_mut();
-        if !owners.iter().any(|(owner, _)| *owner == name) {
+        if owners.len() < MOST_OWNERS && !owners.iter().any(|(owner, _)| *owner == name) {
             owners.push((name, fields));
         }
     }

@@ -281,3 +281,28 @@ fn an_optional_name_in_the_wrong_body_is_placed() {
         assert_eq!(diagnostic.help(), Some(help), "{}", error.report());
     }
 }
+
+/// A name of a document with any number of block types belongs into a few of them at most.
+#[test]
+fn a_name_that_many_bodies_have_is_placed_in_some_of_them() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Service {
+        timeout: Option<u8>,
+        limits: Option<Limits>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Limits {
+        memory: Option<u8>,
+    }
+    let services: String = (0..500).map(|it| format!("s{it} {{\n}}\n")).collect();
+    let source = services + "last {\n  limits {\n    timeout = 5\n  }\n}\n";
+    let error = serde_hcl::from_str::<Map<Service>>(&source).unwrap_err();
+    let [diagnostic] = error.diagnostics() else { panic!("{}", error.report()) };
+    let help = diagnostic.help().unwrap();
+    assert!(help.starts_with("\"timeout\" belongs into "), "{help}");
+    assert_eq!(help.split(" or ").count(), 64, "{help}");
+}
