@@ -121,15 +121,16 @@ impl FromStr for Item {
 /// The only item of a source, if `of` accepts it.
 fn only_item<T>(source: &str, wanted: &str, of: impl Fn(Item) -> Option<T>) -> Result<T> {
     let body: Body = source.parse()?;
-    let found = match body.len() {
-        0 => "nothing".to_owned(),
-        1 => match Root::parse_item(source)?.map(Item::of) {
-            Some(Item::Block(_)) => "a block".to_owned(),
-            _ => "an attribute".to_owned(),
-        },
-        count => format!("{count} items"),
+    let item = match body.len() {
+        1 => Root::parse_item(source)?.map(Item::of),
+        _ => None,
     };
-    let item = Root::parse_item(source)?.map(Item::of).filter(|_| body.len() == 1);
+    let found = match (&item, body.len()) {
+        (Some(Item::Block(_)), _) => "a block".to_owned(),
+        (Some(_), _) => "an attribute".to_owned(),
+        (None, 0) => "nothing".to_owned(),
+        (None, count) => format!("{count} items"),
+    };
     item.and_then(of).ok_or_else(|| Error::encoding(encoding::not_one_item(wanted, &found)))
 }
 
