@@ -10,12 +10,10 @@ use super::comments::comment_lines;
 use super::find::Found;
 use super::handle::BlockMut;
 use super::lines::{Key, Position};
-use super::references::Renaming;
-use super::rewrite::{changes, replacements};
 use super::root::Root;
 use super::source::Source;
 use super::value::Value;
-use super::{Block, Edit, Expression, Item};
+use super::{Block, Edit, Item};
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, ItemRef, Items};
@@ -635,89 +633,5 @@ impl Contents {
         self.at(address, |source, steps| {
             source.at_item(steps, &mut |_, lines, key| lines.set_tail(key, &comment))
         })
-    }
-
-    /// Renames references in all expressions of the body and of its blocks: those that start with
-    /// the names `from` start with `to` instead. Returns their number. Linear in the body.
-    ///
-    /// # Errors
-    ///
-    /// If `from` is not a name followed by attribute names, `to` is not a traversal, or `to` is not a
-    /// reference in one of the places: a keyword, or the name of a variable of a `for` expression. Then
-    /// nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::Body;
-    ///
-    /// let source = "variable \"region\" {}\n\nprovider \"aws\" {\n  region = var.region\n}\n";
-    /// let mut body: Body = source.parse()?;
-    /// body.rename_references("var.region", "var.location")?;
-    /// body.block_mut("variable.region")?.set_labels(["location"])?;
-    /// let expected = "variable \"location\" {}\n\nprovider \"aws\" {\n  region = var.location\n}\n";
-    /// assert_eq!(body.to_string(), expected);
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        let renaming = Renaming::new(from, to)?;
-        self.source.rewrite(|expression| renaming.edits(expression))
-    }
-
-    /// Replaces expressions of the attributes in the body and in its blocks by those that a closure
-    /// returns, see [`Expression::replace_expressions`](crate::Expression::replace_expressions).
-    /// Returns their number. Linear in the body.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Expression::replace_expressions`](crate::Expression::replace_expressions). Then
-    /// nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::{Body, Expression};
-    /// use serde_hcl::syntax::ExpressionKind;
-    ///
-    /// let source = "a = list(1, 2) # numbers\nb {\n  c = [list(x), 3]\n}\n";
-    /// let mut body: Body = source.parse()?;
-    /// body.replace_expressions(|expression| match expression.kind() {
-    ///     ExpressionKind::Call(call) if call.name() == "list" => {
-    ///         let elements: Vec<_> = call.arguments().map(Expression::from).collect();
-    ///         Expression::encode(&elements).ok()
-    ///     }
-    ///     _ => None,
-    /// })?;
-    /// assert_eq!(body.to_string(), "a = [1, 2] # numbers\nb {\n  c = [[x], 3]\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn replace_expressions(
-        &mut self,
-        mut with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
-    ) -> Result<usize> {
-        self.source.rewrite(|expression| replacements(expression, &mut with))
-    }
-
-    /// Changes the expressions of all attributes of the body and of its blocks with a closure. Returns the
-    /// number of those that have changed. Linear in the body.
-    ///
-    /// # Errors
-    ///
-    /// If the closure returns an error, or the body is in JSON syntax. Then nothing changes.
-    ///
-    /// ```
-    /// use serde_hcl::{Body, Expression};
-    ///
-    /// let mut body: Body = "a = 1 # one\nb {\n  c = [2]\n}\n".parse()?;
-    /// body.change_expressions(|expression| {
-    ///     if let Some(number) = expression.as_i64() {
-    ///         *expression = Expression::encode(&(number + 1))?;
-    ///     }
-    ///     Ok(())
-    /// })?;
-    /// assert_eq!(body.to_string(), "a = 2 # one\nb {\n  c = [2]\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn change_expressions(
-        &mut self,
-        mut change: impl FnMut(&mut Expression) -> Result<()>,
-    ) -> Result<usize> {
-        self.source.rewrite(|expression| changes(expression, &mut change))
     }
 }

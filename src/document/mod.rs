@@ -10,14 +10,14 @@
 //! - No invalid content: builders leave out an invalid part and keep the reason, other changes return
 //!   it.
 //!
-//! What `body.set("a.b", &1)` does, in four files: `contents.rs` has the methods, `change.rs` finds the
-//! place of a change and the source that it belongs to, and `source.rs` keeps what is not yet part of the
-//! text. How the new text fits into its place is decided by `lines.rs` for an item of a body, and by
-//! `elements.rs` for an element of an object or a tuple.
+//! Four files explain `body.set("a.b", &1)`: `contents.rs` has the methods, `change.rs` finds the place of a
+//! change and the source that it belongs to, and `source.rs` keeps the changes that are not yet part of the
+//! text. `lines.rs` decides how a new item fits into a body, and `elements.rs` how a new element fits into
+//! an object or a tuple.
 //!
 //! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
-//! `item`, `lines`, `owner`, `parse`, `piece`, `references`, `rewrite`, `serialize`, `source`, `write`.
-//! Bodies contain items, and items bodies.
+//! `item`, `lines`, `owner`, `parse`, `piece`, `serialize`, `source`, `write`. Bodies contain items, and items
+//! bodies.
 
 mod address;
 mod attribute;
@@ -36,6 +36,7 @@ mod handle;
 mod include;
 mod item;
 mod json_mistakes;
+mod line;
 mod lines;
 mod literal;
 mod owner;

@@ -1,7 +1,8 @@
 //! An item that is given to a body.
 
 use super::Block;
-use super::lines::{Line, Position};
+use super::line::Line;
+use super::lines::Position;
 use super::root::Root;
 use super::source::Source;
 use super::text::{SPACE, end_of_line, trimmed};

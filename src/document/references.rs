@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 use super::edits::Edit;
 use super::rewrite::rewritten;
 use super::root::Root;
-use super::{Expression, parse_traversal};
+use super::{Contents, Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -104,5 +104,32 @@ impl Expression {
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
         let renaming = Renaming::new(from, to)?;
         self.rewrite(|expression| renaming.edits(expression))
+    }
+}
+
+impl Contents {
+    /// Renames references in all expressions of the body and of its blocks: those that start with
+    /// the names `from` start with `to` instead. Returns their number. Linear in the body.
+    ///
+    /// # Errors
+    ///
+    /// If `from` is not a name followed by attribute names, `to` is not a traversal, or `to` is not a
+    /// reference in one of the places: a keyword, or the name of a variable of a `for` expression. Then
+    /// nothing changes.
+    ///
+    /// ```
+    /// use serde_hcl::Body;
+    ///
+    /// let source = "variable \"region\" {}\n\nprovider \"aws\" {\n  region = var.region\n}\n";
+    /// let mut body: Body = source.parse()?;
+    /// body.rename_references("var.region", "var.location")?;
+    /// body.block_mut("variable.region")?.set_labels(["location"])?;
+    /// let expected = "variable \"location\" {}\n\nprovider \"aws\" {\n  region = var.location\n}\n";
+    /// assert_eq!(body.to_string(), expected);
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
+        let renaming = Renaming::new(from, to)?;
+        self.source.rewrite(|expression| renaming.edits(expression))
     }
 }

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::Expression;
 use super::edits::Edit;
 use super::root::Root;
 use super::source::Source;
 use super::text::ends_with_heredoc;
 use super::value::Value;
+use super::{Contents, Expression};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -146,7 +146,7 @@ fn as_operand(
 }
 
 /// The edits that replace expressions by those that a closure returns.
-pub(super) fn replacements(
+fn replacements(
     whole: ExpressionRef<'_>,
     with: &mut impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
 ) -> Result<Vec<Edit>> {
@@ -248,7 +248,7 @@ impl Expression {
 }
 
 /// The edit that makes of an expression what a closure makes of it.
-pub(super) fn changes(
+fn changes(
     whole: ExpressionRef<'_>,
     change: &mut impl FnMut(&mut Expression) -> Result<()>,
 ) -> Result<Vec<Edit>> {
@@ -262,5 +262,66 @@ pub(super) fn changes(
     match rewritten(whole, &edits) {
         Some(_) => Ok(edits),
         None => Err(Error::edit(catalog::no_parts(""))),
+    }
+}
+
+impl Contents {
+    /// Replaces expressions of the attributes in the body and in its blocks by those that a closure
+    /// returns, see [`Expression::replace_expressions`](crate::Expression::replace_expressions).
+    /// Returns their number. Linear in the body.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Expression::replace_expressions`](crate::Expression::replace_expressions). Then
+    /// nothing changes.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Expression};
+    /// use serde_hcl::syntax::ExpressionKind;
+    ///
+    /// let source = "a = list(1, 2) # numbers\nb {\n  c = [list(x), 3]\n}\n";
+    /// let mut body: Body = source.parse()?;
+    /// body.replace_expressions(|expression| match expression.kind() {
+    ///     ExpressionKind::Call(call) if call.name() == "list" => {
+    ///         let elements: Vec<_> = call.arguments().map(Expression::from).collect();
+    ///         Expression::encode(&elements).ok()
+    ///     }
+    ///     _ => None,
+    /// })?;
+    /// assert_eq!(body.to_string(), "a = [1, 2] # numbers\nb {\n  c = [[x], 3]\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn replace_expressions(
+        &mut self,
+        mut with: impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
+    ) -> Result<usize> {
+        self.source.rewrite(|expression| replacements(expression, &mut with))
+    }
+
+    /// Changes the expressions of all attributes of the body and of its blocks with a closure. Returns the
+    /// number of those that have changed. Linear in the body.
+    ///
+    /// # Errors
+    ///
+    /// If the closure returns an error, or the body is in JSON syntax. Then nothing changes.
+    ///
+    /// ```
+    /// use serde_hcl::{Body, Expression};
+    ///
+    /// let mut body: Body = "a = 1 # one\nb {\n  c = [2]\n}\n".parse()?;
+    /// body.change_expressions(|expression| {
+    ///     if let Some(number) = expression.as_i64() {
+    ///         *expression = Expression::encode(&(number + 1))?;
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(body.to_string(), "a = 2 # one\nb {\n  c = [2]\n}\n");
+    /// # Ok::<(), serde_hcl::Error>(())
+    /// ```
+    pub fn change_expressions(
+        &mut self,
+        mut change: impl FnMut(&mut Expression) -> Result<()>,
+    ) -> Result<usize> {
+        self.source.rewrite(|expression| changes(expression, &mut change))
     }
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::Layout;
 use super::edits::{Edit, smallest};
-use super::lines::{Line, Lines};
+use super::line::Line;
+use super::lines::Lines;
 use super::text::{
     BLANKS, SPACE, current_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
 };

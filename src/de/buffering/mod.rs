@@ -93,10 +93,11 @@ mod scope;
 mod sealed;
 #[cfg(test)]
 mod tests;
+mod type_hints;
 mod type_path;
 mod wording;
 
-pub(super) use self::hints::{Assumed, DecodeHints, FlattenedAs, TypeHints};
+pub(super) use self::hints::DecodeHints;
 pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(crate) use self::placeholder::is_placeholder;
@@ -108,6 +109,7 @@ pub(super) use self::scope::{
     take_failure_in, take_revealed,
 };
 pub(super) use self::sealed::SealedBytes;
+pub(super) use self::type_hints::{Assumed, FlattenedAs, TypeHints};
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,
     is_option_of_option, is_struct, unknown_field, unsupported_integer,

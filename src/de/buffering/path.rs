@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use super::hints::{Assumed, DecodeHints, MANY_BLOCKS, TypeHints, WHOLE};
+use super::hints::{DecodeHints, MANY_BLOCKS};
 use super::offers::Offer;
 use super::placeholder::Placeholder;
 use super::scope::{BlockForm, Purpose, reveal};
+use super::type_hints::{Assumed, TypeHints, WHOLE};
 use super::type_path::TypePath;
 use super::wording::Wanted;
 use crate::de::input::Scalar;

@@ -1,0 +1,80 @@
+//! The facts about one type, and the assumptions about a type without facts.
+
+use hashbrown::{HashMap, HashSet};
+
+use super::scalar::WantedScalars;
+use super::scope::{BlockForm, Variants};
+use super::wording::Wanted;
+
+/// The path of the whole buffer, and of the struct with flattened fields that fills it.
+pub(super) const WHOLE: &str = "$";
+
+/// The hints about the type with one visitor. The default has no hints.
+#[derive(Clone, Default)]
+pub(in crate::de) struct TypeHints {
+    /// The type reads as a map, but is a struct with flattened fields.
+    pub(in crate::de) is_struct: bool,
+    /// The fields for labels and blocks: of a struct with flattened fields, or of structs in a
+    /// buffer.
+    pub(in crate::de) label_fields: Vec<&'static str>,
+    /// Fields that reject null, so that a null counts as absent.
+    pub(super) null_is_absent_in: HashSet<String>,
+    /// All fields or entries reject null.
+    pub(super) null_is_absent: bool,
+    /// The content of an `Option` does not capture, so it can be evaluated to find out whether it is
+    /// null.
+    pub(in crate::de) is_evaluated: bool,
+    pub(in crate::de) flattened_as: FlattenedAs,
+    /// Whether targets must be asked for the form in which they want blocks with labels.
+    pub(super) asks_labels: bool,
+    /// The forms in which blocks are wanted in the buffer, by their [paths](super::BufferPath).
+    pub(super) block_forms: HashMap<String, BlockForm>,
+    /// The form of all other blocks, if there are too many.
+    pub(super) form_of_other_blocks: Wanted,
+    /// The kinds of scalars that are wanted in the buffer, by their [paths](super::BufferPath).
+    pub(super) wanted_scalars: HashMap<String, WantedScalars>,
+    /// The [paths](super::BufferPath) of the bodies whose targets take all blocks in a field.
+    pub(super) all_blocks: HashSet<String>,
+    /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
+    pub(super) variants: Option<Variants>,
+}
+
+/// The form in which the flattened fields of a struct are read.
+#[derive(Clone, Default)]
+pub(in crate::de) enum FlattenedAs {
+    /// Not known yet: all entries are placeholders without a part.
+    #[default]
+    Undecided,
+    /// Plain data: all entries are evaluated.
+    Data,
+    /// Expressions and bodies: all entries are placeholders, except for these names.
+    Source(HashSet<String>),
+}
+
+/// An assumption about a type without a hint about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::de) enum Assumed {
+    /// Blocks with labels are wanted by their labels.
+    Labels,
+    /// A single block inside of the type is a list of one, because no fact about the type is known.
+    Lists,
+    /// Null is a value, entries are data, and the first form of blocks is the right one.
+    Data,
+}
+
+impl TypeHints {
+    /// Whether a target in the buffer takes all blocks of a body in a field with a default.
+    pub(in crate::de) fn has_all_blocks(&self) -> bool {
+        !self.all_blocks.is_empty()
+    }
+
+    /// Whether the type is a struct with flattened fields that takes all blocks in a field.
+    pub(in crate::de) fn takes_all_blocks(&self) -> bool {
+        self.all_blocks.contains(WHOLE)
+    }
+
+    /// Whether a null counts as absent for an entry of this name.
+    pub(in crate::de) fn is_null_absent(&self, name: &str) -> bool {
+        self.null_is_absent || self.null_is_absent_in.contains(name)
+    }
+}

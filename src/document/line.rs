@@ -1,0 +1,105 @@
+//! An item of a body with the text around it, for [`Lines`](super::Lines).
+
+use std::borrow::Cow;
+
+use super::text::{ends_with_heredoc, start_of_belonging};
+use crate::format::blank_lines::ItemKind;
+use crate::syntax::ItemRef;
+
+/// An item, and the text around it.
+#[derive(Clone)]
+pub(crate) struct Line<'a> {
+    /// The item, if the source has it.
+    pub(super) item: Option<ItemRef<'a>>,
+    pub(super) kind: ItemKind,
+    /// Comments and blank lines that belong to no item.
+    pub(super) detached: Cow<'a, str>,
+    pub(super) lead: Cow<'a, str>,
+    /// The name and the text between name and value, for an attribute.
+    pub(super) name: Option<(Cow<'a, str>, Cow<'a, str>)>,
+    pub(super) original_name: Option<&'a str>,
+    /// The value, or the whole block.
+    pub(super) text: Cow<'a, str>,
+    /// Whether the text comes from another place, so that it gets the indentation of its new one.
+    pub(super) is_moved: bool,
+    /// Whether a value of one line got several lines.
+    pub(super) has_new_lines: bool,
+    pub(super) tail: Cow<'a, str>,
+    /// Comments behind it that were given with it.
+    pub(super) behind: String,
+    /// Whether a blank line is before it, if it was given.
+    pub(super) has_gap: bool,
+    /// Whether the source does not have it here.
+    pub(super) is_fresh: bool,
+    /// Whether it was in a group that was aligned and has lost an item.
+    pub(super) is_aligned: bool,
+}
+
+impl<'a> Line<'a> {
+    /// An item with this value, or a block with this text, that the source does not have.
+    pub(super) fn new(kind: ItemKind, text: impl Into<Cow<'a, str>>) -> Self {
+        Line {
+            item: None,
+            kind,
+            detached: Cow::Borrowed(""),
+            lead: Cow::Borrowed(""),
+            name: None,
+            original_name: None,
+            text: text.into(),
+            is_moved: true,
+            has_new_lines: false,
+            tail: Cow::Borrowed(""),
+            behind: String::new(),
+            has_gap: false,
+            is_fresh: true,
+            is_aligned: false,
+        }
+    }
+
+    pub(super) fn start_of_comments(&self) -> usize {
+        if self.is_fresh { 0 } else { start_of_belonging(&self.lead) }
+    }
+
+    /// Takes the text before it that belongs to no item.
+    pub(super) fn take_detached(&mut self) -> Cow<'a, str> {
+        let (start, lead) = (self.start_of_comments(), std::mem::take(&mut self.lead));
+        let (before, own) = split(lead, start);
+        self.lead = own;
+        joined(std::mem::take(&mut self.detached), before)
+    }
+
+    /// Whether its value is written in the line of its name.
+    pub(super) fn is_row(&self) -> bool {
+        !self.text.contains('\n') || self.text.starts_with("<<")
+    }
+
+    pub(super) fn ends_with_heredoc(&self) -> bool {
+        self.name.is_some() && ends_with_heredoc(&self.text)
+    }
+}
+
+pub(super) fn split(text: Cow<'_, str>, at: usize) -> (Cow<'_, str>, Cow<'_, str>) {
+    match text {
+        Cow::Borrowed(text) => {
+            let (before, behind) = text.split_at(at);
+            (before.into(), behind.into())
+        }
+        Cow::Owned(mut text) => {
+            let behind = text.split_off(at);
+            (text.into(), behind.into())
+        }
+    }
+}
+
+/// Both texts. Nothing is copied if one is empty.
+pub(super) fn joined<'a>(before: Cow<'a, str>, behind: Cow<'a, str>) -> Cow<'a, str> {
+    match (before.is_empty(), behind.is_empty()) {
+        (true, _) => behind,
+        (_, true) => before,
+        _ => before + behind,
+    }
+}
+
+pub(super) fn prepend<'a>(text: &mut Cow<'a, str>, before: Cow<'a, str>) {
+    *text = joined(before, std::mem::take(text));
+}
