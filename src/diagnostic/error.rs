@@ -246,12 +246,12 @@ impl Error {
         Some(first.filter(|first| matches!(first.what(), About::Custom))?.summary())
     }
 
-    /// The path of the first diagnostic.
     /// The subject of the first diagnostic.
     pub(crate) fn what(&self) -> Option<&About> {
         self.0.diagnostics.first().map(Diagnostic::what)
     }
 
+    /// The path of the first diagnostic.
     pub(crate) fn first_path(&self) -> Option<&diagnostic::Path> {
         self.0.diagnostics.first().map(Diagnostic::steps)
     }

@@ -1,6 +1,6 @@
-//! What all parts with a text of their own have in common.
+//! The traits and methods that `Attribute`, `Block` and `Body` share.
 
-/// Written as text, and compared and shown by their structure. A part with a mistake equals no other.
+/// The type is written as text, and compared and shown by its structure. A part with a mistake equals no other.
 macro_rules! owner {
     ($owner:ident: $(#[$text:meta])*) => {
         $(#[$text])*
@@ -56,7 +56,7 @@ macro_rules! owner {
     };
 }
 
-/// Read and changed by the methods of [`Contents`](super::Contents).
+/// The type has the methods of [`Contents`](super::Contents).
 macro_rules! contents {
     ($owner:ident) => {
         impl std::ops::Deref for $owner {

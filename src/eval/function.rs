@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::argument::{FromArgument, IntoResult};
 use super::call::{Call, Rendering};
 use super::context::Context;
-use super::parameter::{Accepts, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Accepts, Declaration, Fixed, FunctionError, Parameter, Variadic};
 use super::scope::Scope;
 use super::signature::Signature;
 use crate::document::Expression;
@@ -176,7 +176,7 @@ impl Function {
 
     fn define(
         name: Arc<str>,
-        (parameters, variadic, unknown_result): (Vec<Parameter>, Option<Parameter>, Value),
+        (parameters, variadic, unknown_result): Declaration,
         body: impl Fn(&mut Call<'_, '_>) -> Result<Value, FunctionError> + Send + Sync + 'static,
     ) -> Self {
         let (description, body) = (Cow::Borrowed(""), Arc::new(body));

@@ -13,6 +13,9 @@ use crate::value::convert::ConversionError;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Type, Value};
 
+/// The declaration of a function: its parameters, the one for the other arguments, and its unknown result.
+pub(super) type Declaration = (Vec<Parameter>, Option<Parameter>, Value);
+
 /// Marks a function whose parameters take one argument each.
 #[doc(hidden)]
 #[derive(Debug)]
@@ -60,12 +63,12 @@ impl Accepts {
     /// Only references: names with steps.
     pub(crate) const REFERENCE: Accepts = Accepts(64);
 
-    /// Whether all of these are accepted.
-    /// Of these, only the acceptance of unknown parts.
+    /// [`PARTS`](Self::PARTS), if it is accepted, and nothing else.
     pub(super) const fn of_parts(self) -> Accepts {
         Accepts(self.0 & Accepts::PARTS.0)
     }
 
+    /// Whether all of these are accepted.
     pub(crate) const fn has(self, accepts: Accepts) -> bool {
         self.0 & accepts.0 == accepts.0
     }

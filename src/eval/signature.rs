@@ -3,7 +3,7 @@
 use std::vec;
 
 use super::argument::{FromArgument, IntoResult};
-use super::parameter::{Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::value::Value;
 
 /// The declaration of a function by the types of a closure.
@@ -21,7 +21,7 @@ use crate::value::Value;
 pub trait Signature<P>: Send + Sync + 'static {
     /// The declaration.
     #[doc(hidden)]
-    fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value);
+    fn declare(&self) -> Declaration;
 
     /// Calls the closure with one argument for each declared parameter.
     #[doc(hidden)]
@@ -58,7 +58,7 @@ macro_rules! signatures {
             R: IntoResult,
             $($parameter: FromArgument,)*
         {
-            fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value) {
+            fn declare(&self) -> Declaration {
                 (<($($parameter,)*)>::declare(), None, R::unknown_result())
             }
 
@@ -76,7 +76,7 @@ macro_rules! signatures {
             T: FromArgument,
             $($parameter: FromArgument,)*
         {
-            fn declare(&self) -> (Vec<Parameter>, Option<Parameter>, Value) {
+            fn declare(&self) -> Declaration {
                 let rest = Some(T::parameter());
                 (<($($parameter,)*)>::declare(), rest, R::unknown_result())
             }

@@ -291,11 +291,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 }
 
-/// The tokens after which an element or a whole value starts.
+/// The tokens that go on a text without quotes that starts with a number.
 const PARTS_OF_TEXT: Kinds = Kinds::NUMBERS.with(kinds![Identifier, Colon, Subtract, Dot]);
 
 /// The signs that a path, a version or a pattern without quotes may start with.
 const UNQUOTED: Kinds = kinds![Divide, Modulo, Multiply, Less, LessOrEqual, GreaterOrEqual]
     .with(kinds![BitAnd, BitNot, BitXor, Dot, Ellipsis]);
 
+/// The tokens after which an element or a whole value starts.
 const ELEMENT_STARTS: Kinds = kinds![Assign, Colon, Comma, OpenBracket, OpenParenthesis];
