@@ -75,12 +75,11 @@ fn holds(
         if is_behind { at + fix.text.len() as u32 - fix.span.len() as u32 } else { at }
     };
     let is_other = |it: &&Diagnostic| !std::ptr::eq(*it, diagnostic);
-    let mut others: Vec<_> = all.iter().filter(is_other).map(|it| (it.code(), moved(it))).collect();
-    left.iter().all(|it| match others.iter().position(|other| *other == (it.code(), place(it))) {
-        Some(known) => {
-            others.swap_remove(known);
-            true
-        }
-        None => false,
-    })
+    let mut others: Vec<_> = all.iter().filter(is_other).map(|it| (moved(it), it.code())).collect();
+    let mut left: Vec<_> = left.iter().map(|it| (place(it), it.code())).collect();
+    others.sort_unstable();
+    left.sort_unstable();
+    // Each that is left is one of the others: both lists are in one order.
+    let mut others = others.iter();
+    left.iter().all(|it| others.any(|other| other == it))
 }

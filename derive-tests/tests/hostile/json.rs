@@ -42,6 +42,16 @@ fn long_values() {
 }
 
 #[test]
+fn mistakes_on_one_line() {
+    survive_as_json([
+        format!("{{\"a\": {}", ",".repeat(LONG / 4)),
+        format!("[{}1]", "'a' ".repeat(LONG / 4)),
+        format!("[{}1]", "${a b} ".repeat(DEEP)),
+        format!("{{{}\"a\": 1}}", "a: 1, ".repeat(DEEP)),
+    ]);
+}
+
+#[test]
 fn many_properties() {
     let same = format!("{{{}\"a\": 1}}", "\"a\": 1,".repeat(DEEP));
     let blocks = format!("{{{}\"a\": {{}}}}", "\"a\": {\"b\": {\"c\": {}}},".repeat(DEEP));

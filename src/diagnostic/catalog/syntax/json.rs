@@ -2,10 +2,12 @@
 
 use super::foreign::in_quotes;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
-use crate::text::span::Span;
+use crate::text::span::{Span, floor_char_boundary};
 use crate::text::suggest;
 
 const VALUE: &str = "A value is an object, an array, a string, a number, true, false or null.";
+/// The number of bytes of a line that are read for one mistake: there may be many mistakes on one line.
+const NEAR: usize = 1_000;
 const EXAMPLE: &str = "write it as -1.5e10, or as a string in double quotes";
 
 rows! {
@@ -188,8 +190,9 @@ rows! {
 
 /// The text in other quotes, or the name, that starts at a place, and how it is written in double quotes.
 fn in_double_quotes(span: Span, source: &str) -> (Option<Span>, String) {
-    let line = source.get(span.start as usize..).unwrap_or_default();
-    let line = line.split('\n').next().unwrap_or_default();
+    let behind = source.get(span.start as usize..).unwrap_or_default();
+    let near = behind.get(..floor_char_boundary(behind, NEAR)).unwrap_or_default();
+    let line = near.split('\n').next().unwrap_or_default();
     let open = line.chars().next().unwrap_or_default();
     let (length, text) = match open {
         '\'' | '`' => match line.get(1..).and_then(|rest| rest.split_once(open)) {
@@ -208,7 +211,9 @@ fn in_double_quotes(span: Span, source: &str) -> (Option<Span>, String) {
 
 /// Whether the text ends with a quote that stands in an interpolation.
 fn is_inside_interpolation(before: &str) -> bool {
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    let near = floor_char_boundary(before, before.len().saturating_sub(NEAR));
+    let near = before.get(near..).unwrap_or_default();
+    let line = near.rsplit('\n').next().unwrap_or_default();
     let open = line.rfind("${").and_then(|at| line.get(at..));
     before.ends_with('"') && open.is_some_and(|text| !text.contains('}'))
 }
