@@ -6,5 +6,6 @@ pub mod bodies;
 pub mod corpus;
 pub mod fixes;
 pub mod floors;
+pub mod products;
 pub mod random;
 pub mod tokens;

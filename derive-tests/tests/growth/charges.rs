@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use derive_tests::products::functions_of_products;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::functions::Parameter;
@@ -77,32 +78,18 @@ fn small(parameter: Option<&Parameter>, is_right: bool) -> Value {
     }
 }
 
-/// All functions, those of `all` with those that a program adds.
+/// All functions, with those that a program adds.
 fn lists() -> Vec<(&'static str, Vec<Function>)> {
     let zeros = |bytes: &mut [u8]| bytes.fill(0);
-    let general = [
-        functions::all(),
+    let added = [
         functions::clock(),
         functions::environment_from(|name| Some(name.to_owned())),
         functions::identifiers_from(zeros),
         functions::passwords_from(zeros),
         functions::files(env!("CARGO_MANIFEST_DIR")).unwrap(),
     ];
-    let mut known = general.concat();
-    let mut lists = vec![("all", known.clone()), ("terraform", functions::terraform())];
-    known.extend(functions::terraform());
-    for (name, mut list) in [
-        ("opentofu", functions::opentofu()),
-        ("packer", functions::packer()),
-        ("nomad", functions::nomad()),
-    ] {
-        // The variants, and what this product alone has.
-        let text = |it: &Function| format!("{it:?} {}", it.description());
-        list.retain(|it| known.iter().all(|known| text(known) != text(it)));
-        lists.push((name, list));
-    }
-    // Names with a namespace are second names.
-    lists.iter_mut().for_each(|(_, list)| list.retain(|it| !it.name().starts_with("core::")));
+    let mut lists = functions_of_products();
+    lists.push(("added", added.concat()));
     lists
 }
 

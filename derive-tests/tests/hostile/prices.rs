@@ -94,9 +94,17 @@ fn cost(source: &str, context: &Context) -> u64 {
     let expression = parse_expression(source).expect(source);
     // A new variable clears the cached values of lazy ones.
     let context = |budget| context.clone().variable("new", 0).budget(budget);
-    let works = |budget| expression.evaluate(&context(budget)).is_ok();
-    let (mut too_little, mut enough) = (0, 1 << 24);
-    assert!(works(enough), "{source}");
+    least(|budget| expression.evaluate(&context(budget)).is_ok())
+}
+
+/// The smallest budget with which something works.
+fn least(works: impl Fn(u64) -> bool) -> u64 {
+    let mut enough = 1;
+    while !works(enough) {
+        enough *= 2;
+        assert!(enough < 1 << 32, "no budget is enough");
+    }
+    let mut too_little = enough / 2;
     while too_little + 1 < enough {
         let middle = too_little.midpoint(enough);
         *if works(middle) { &mut enough } else { &mut too_little } = middle;
@@ -137,17 +145,10 @@ enum Part {
 #[test]
 fn buffered_parts_of_evaluated_values_cost_more() {
     fn cost<T: serde::de::DeserializeOwned>(source: &str) -> u64 {
-        let works = |budget| {
+        least(|budget| {
             let context = Context::standard().decode_budget(budget);
             serde_hcl::from_str_with::<T>(source, &context).is_ok()
-        };
-        let (mut too_little, mut enough) = (0, 1 << 20);
-        assert!(works(enough), "{source}");
-        while too_little + 1 < enough {
-            let middle = u64::midpoint(too_little, enough);
-            *if works(middle) { &mut enough } else { &mut too_little } = middle;
-        }
-        enough
+        })
     }
     let [less, more] = [100, 300].map(|n| {
         let source = format!("a = [for x in range({n}) : [x]]\n");
