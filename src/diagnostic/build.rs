@@ -213,6 +213,14 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the help of a row, if there is none. An empty text is none.
+    pub(super) fn or_help(self, help: fmt::Arguments<'_>) -> Self {
+        match self.0.help.is_none() && help.as_str() != Some("") {
+            true => self.with_help(std::fmt::format(help)),
+            false => self,
+        }
+    }
+
     pub(crate) fn without_help(mut self) -> Self {
         self.content_mut().help = None;
         self

@@ -39,7 +39,7 @@ impl ReportOptions {
     }
 
     /// Limits the shown columns of a source line to those around the place; at most 200, and at
-    /// least 20. Longer messages are on several lines of about this width.
+    /// least 20. Longer notes and helps are on several lines of about this width.
     ///
     /// ```
     /// use serde_hcl::diagnostic::ReportOptions;

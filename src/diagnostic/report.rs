@@ -38,8 +38,7 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
         let mut drawn = Vec::new();
         // Writing to memory can't fail.
         let _ = report.write(sources, &mut drawn);
-        let drawn = wrapped(&String::from_utf8(drawn).unwrap_or_default(), options.width);
-        numbers.fill_in(&drawn, &mut picture);
+        numbers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
     }
     if let Some(more @ 1..) = diagnostics.len().checked_sub(options.limit) {
         picture.push_str(&format!("{} and {more} more\n", options.ellipsis()));
@@ -100,36 +99,11 @@ fn characters(text: &str, bytes: Range<usize>) -> Range<usize> {
     start..start + count(bytes)
 }
 
-/// Stands before the text of a label.
-const TEXT: char = '\u{2}';
-
-/// The columns of a message that is drawn behind many others.
+/// The least number of columns of a help.
 const NARROWEST: usize = 40;
 
 /// About the column at which the text of a help starts.
 const HELP_AT: usize = 12;
-
-/// The report with the texts of labels on several lines.
-fn wrapped(drawn: &str, width: usize) -> String {
-    let mut wrapped = String::with_capacity(drawn.len());
-    let mut lines = drawn.split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let Some((before, text)) = line.split_once(TEXT) else {
-            wrapped.push_str(line);
-            continue;
-        };
-        let columns = columns(before);
-        let bars = match lines.peek() {
-            Some(next) if has_only_bars(next) => bars(next, columns, false),
-            _ => bars(before, columns, true),
-        };
-        let lines = broken(text.trim_end(), width.saturating_sub(columns).max(NARROWEST));
-        wrapped.push_str(before);
-        wrapped.push_str(&lines.join(&format!("\n{bars}")));
-        wrapped.push('\n');
-    }
-    wrapped
-}
 
 /// The words of a text in lines of at most this many columns.
 fn broken(text: &str, columns: usize) -> Vec<String> {
@@ -150,42 +124,6 @@ fn broken(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The characters of a drawn line, and whether they are a part of a colour.
-fn drawn_chars(line: &str) -> impl Iterator<Item = (char, bool)> {
-    let mut is_color = false;
-    line.chars().map(move |char| {
-        let was_color = is_color;
-        is_color = char == '\u{1b}' || is_color && char != 'm';
-        (char, is_color || was_color)
-    })
-}
-
-fn columns(line: &str) -> usize {
-    drawn_chars(line).filter(|(_, is_color)| !is_color).count()
-}
-
-/// Whether the line has nothing but the lines that lead to labels.
-fn has_only_bars(line: &str) -> bool {
-    drawn_chars(line).all(|(char, is_color)| is_color || " │|\n".contains(char))
-}
-
-/// The bars in the first columns of a line; `to_label` if only those before the label of the line continue.
-fn bars(line: &str, columns: usize, to_label: bool) -> String {
-    let (mut bars, mut used, mut is_label) = (String::new(), 0, false);
-    for (char, is_color) in drawn_chars(line.trim_end_matches('\n')) {
-        is_label |= to_label && !is_color && !" │|".contains(char);
-        match (is_color, is_label || char == ' ') {
-            (true, _) => bars.push(char),
-            (false, _) if used == columns => {}
-            (false, is_blank) => {
-                bars.push(if is_blank { ' ' } else { char });
-                used += 1;
-            }
-        }
-    }
-    bars + &" ".repeat(columns - used)
 }
 
 /// Encloses the index of a source. ariadne writes a line and a column after it.
@@ -381,7 +319,7 @@ fn label(place: ShownRange, main: usize, message: &str, color: Option<Color>) ->
     let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == main);
     let mut label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
     if !message.is_empty() {
-        label = label.with_message(format!("{TEXT}{}", one_line(message)));
+        label = label.with_message(one_line(message));
     }
     match color {
         Some(color) => label.with_color(color),

@@ -14,13 +14,6 @@ pub(crate) struct Batches<'s> {
     at: usize,
 }
 
-/// The tokens of some items with the line ends after them.
-pub(crate) struct Batch<'t> {
-    pub(crate) tokens: &'t [Token],
-    /// The end of the batch in the source.
-    pub(crate) end: usize,
-}
-
 impl<'s> Batches<'s> {
     /// The length of a batch in bytes. A batch that would end inside an item is extended by the same
     /// length.
@@ -32,8 +25,9 @@ impl<'s> Batches<'s> {
         Batches { lexer, at }
     }
 
-    /// The next batch. The last one ends at the end of the source.
-    pub(crate) fn next(&mut self) -> Batch<'_> {
+    /// The tokens of the next items with the line ends after them, and their end. The last batch ends at the end of the
+    /// source.
+    pub(crate) fn next(&mut self) -> (&[Token], usize) {
         let (lexer, mut at) = (&mut self.lexer, self.at);
         let length = lexer.bytes.len();
         lexer.tokens.clear();
@@ -50,7 +44,7 @@ impl<'s> Batches<'s> {
             lexer.tokens.reserve((expected as usize).min((length - at) / 3));
         }
         self.at = at;
-        Batch { tokens: &lexer.tokens, end: at }
+        (&lexer.tokens, at)
     }
 
     /// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of
@@ -88,9 +82,9 @@ mod tests {
         let (mut tokens, mut count) = (Vec::new(), 0);
         let mut end = 0;
         while end < source.len() {
-            let batch = batches.next();
-            tokens.extend_from_slice(batch.tokens);
-            (end, count) = (batch.end, count + 1);
+            let (batch, batch_end) = batches.next();
+            tokens.extend_from_slice(batch);
+            (end, count) = (batch_end, count + 1);
         }
         assert_eq!(tokens, lex(&source, Purpose::Parse));
         assert!(count > 2, "{count} batches");
@@ -102,10 +96,10 @@ mod tests {
         let mut batches = Batches::new(&source);
         let mut end = 0;
         while end < source.len() {
-            let batch = batches.next();
-            end = batch.end;
-            let ends = batch.tokens.last().is_some_and(|last| last.kind == TokenKind::Newline);
-            let rest = &source[batch.end..];
+            let (batch, batch_end) = batches.next();
+            end = batch_end;
+            let ends = batch.last().is_some_and(|last| last.kind == TokenKind::Newline);
+            let rest = &source[end..];
             assert!(rest.is_empty() || ends && rest.starts_with(['\n', '\r', 'a', 'b', 'h', 'j']));
         }
     }

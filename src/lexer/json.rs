@@ -5,6 +5,8 @@
 //! - No failure: a mistake is a kind of token.
 //! - No string is decoded: a token says whether its text has escapes or template sequences.
 
+use std::ops::Range;
+
 use super::block16::Block16;
 use super::words::after_indentation;
 use crate::text::span::Span;
@@ -265,8 +267,9 @@ pub(crate) enum StringMistake {
     Control,
 }
 
-/// The first mistake in the text of an invalid string, with its offset in the text.
-pub(crate) fn string_mistake(text: &str) -> (usize, StringMistake) {
+/// The first mistake in the text of an invalid string, and its bytes in the text. Where the quote is missing, they are
+/// those after the text.
+pub(crate) fn string_mistake(text: &str) -> (Range<usize>, StringMistake) {
     let bytes = text.as_bytes();
     let mut at = 1;
     loop {
@@ -279,17 +282,22 @@ pub(crate) fn string_mistake(text: &str) -> (usize, StringMistake) {
             let is_control = at + 1 < bytes.len();
             let mistake =
                 if is_control { StringMistake::Control } else { StringMistake::Unterminated };
-            return (at.min(bytes.len()), mistake);
+            let at = at.min(bytes.len());
+            return (at..at + 1, mistake);
         }
         match (escape(bytes, at), bytes.get(at + 1)) {
             (Some(length), _) => at += length,
             (None, Some(b'u')) => {
                 let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
                 let digits = bytes[at + 2..].iter().take_while(is_digit).count();
-                return (at + 2 + digits, StringMistake::Digits);
+                return (at..at + 2 + digits, StringMistake::Digits);
             }
-            (None, None) => return (at + 1, StringMistake::Unterminated),
-            (None, Some(_)) => return (at + 1, StringMistake::Escape),
+            (None, None) => return (at + 1..at + 2, StringMistake::Unterminated),
+            (None, Some(_)) => {
+                let selector = text.get(at + 1..).and_then(|rest| rest.chars().next());
+                let length = 1 + selector.map_or(0, char::len_utf8);
+                return (at..at + length, StringMistake::Escape);
+            }
         }
     }
 }
@@ -418,10 +426,10 @@ mod tests {
     #[test]
     fn the_first_mistake_of_a_string_has_a_place() {
         let cases = [
-            (r#""a\d""#, 3, StringMistake::Escape),
-            (r#""\u12g4""#, 5, StringMistake::Digits),
-            ("\"abc", 4, StringMistake::Unterminated),
-            ("\"a{\\", 4, StringMistake::Unterminated),
+            (r#""a\d""#, 2..4, StringMistake::Escape),
+            (r#""\u12g4""#, 1..5, StringMistake::Digits),
+            ("\"abc", 4..5, StringMistake::Unterminated),
+            ("\"a{\\", 4..5, StringMistake::Unterminated),
         ];
         for (text, at, mistake) in cases {
             assert_eq!(string_mistake(text), (at, mistake), "{text}");

@@ -18,7 +18,7 @@ mod template;
 mod token;
 mod words;
 
-pub(crate) use self::batches::{Batch, Batches};
+pub(crate) use self::batches::Batches;
 use self::diagnose::may_be_mistake;
 pub(crate) use self::diagnose::meant_by;
 pub(crate) use self::json::{

@@ -16,9 +16,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.tree().push(&mut children, label);
         }
         if self.peek() != TokenKind::OpenBrace {
-            if !E::DIAGNOSING {
-                return Err(E::reported());
-            }
+            E::if_diagnosing()?;
             let item = self.foreign_block(name, children.count);
             if self.peek() != TokenKind::OpenBrace {
                 return match item? {
@@ -66,9 +64,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         self.check_names(&items)?;
         let Some(close) = self.eat(TokenKind::CloseBrace) else {
-            if !E::DIAGNOSING {
-                return Err(E::reported());
-            }
+            E::if_diagnosing()?;
             self.report(|| catalog::unclosed_block(name, open, None))?;
             let end = self.token().span;
             return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
@@ -210,10 +206,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                     self.report(|| catalog::template_in_label(open.span, token))?;
                     self.bump();
                     self.skip_behind(TokenKind::CloseSequence);
-                }
-                TokenKind::End => {
-                    self.report(|| catalog::unterminated_label(open.span, token.span))?;
-                    return Ok(self.leaf(Kind::Invalid, open.span));
                 }
                 _ => {
                     let failure = self.fail(|_| catalog::invalid_label(open.span, token.span));

@@ -57,9 +57,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             let element = self.element(element, TokenKind::CloseBracket)?;
             self.tree().push(elements, element);
             if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
-                if !E::DIAGNOSING {
-                    return Err(E::reported());
-                }
+                E::if_diagnosing()?;
                 self.no_item_separator(open)?;
             }
         }

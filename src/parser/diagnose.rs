@@ -2,7 +2,7 @@
 
 use super::error::SyntaxError;
 use super::lexical;
-use super::state::{Grammar, Items, State, run, whole};
+use super::state::{Grammar, Items, State, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::lexer::{Batches, Purpose, Token, TokenKind};
@@ -85,7 +85,7 @@ fn analyze<'s>(
     let mut diagnostics = lexical::sift(source, &mut tokens);
     let mut state = State::new(source, tree, items, &tokens, grammar);
     state.ends_in_comment = ends_in_comment;
-    let (root, found) = run::<SyntaxError, _>(&mut state, whole);
+    let (root, found) = run::<SyntaxError>(&mut state);
     let State { old_forms, tree, .. } = state.0;
     // The sign that a look-alike means may be no better in its place.
     let look_alikes: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
@@ -106,11 +106,11 @@ fn analyze<'s>(
         let tokens = grammar.lex(source, Purpose::Parse);
         let tree = Tree::new(source, None);
         let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-        let (_, found) = run::<SyntaxError, _>(&mut state, whole);
+        let (_, found) = run::<SyntaxError>(&mut state);
         diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
     }
     Diagnostic::sort(&mut diagnostics);
-    (diagnostics, (tree, root))
+    (diagnostics, (tree, root.flatten()))
 }
 
 #[cfg(test)]

@@ -18,6 +18,12 @@ pub(super) trait Failure<'t>: Error<'t, Tokens<'t>> {
 
     /// The failure for a diagnostic that was already reported.
     fn reported() -> Self;
+
+    /// Fails in the first pass.
+    #[inline(always)]
+    fn if_diagnosing() -> Result<(), Self> {
+        if Self::DIAGNOSING { Ok(()) } else { Err(Self::reported()) }
+    }
 }
 
 impl<'t> Failure<'t> for EmptyErr {

@@ -170,9 +170,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_escapes(found)?;
             return Ok(self.literal(Kind::Invalid, 0));
         }
-        if !E::DIAGNOSING {
-            return Err(E::reported());
-        }
+        E::if_diagnosing()?;
         if let Some(term) = self.foreign_term(found)? {
             return Ok(term);
         }

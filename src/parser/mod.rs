@@ -38,11 +38,11 @@ use chumsky::error::EmptyErr;
 use self::diagnose::{ValidItems, errors_of};
 use self::fixes::with_fixes_that_hold;
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
-use self::state::{Items, Parser, State, items_of_batch, last_items, run, whole};
+use self::state::{Items, Parser, State, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::lexer::{Batch, Batches, Kinds, Purpose, Token, TokenKind};
+use crate::lexer::{Batches, Kinds, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::source::Origin;
 use crate::text::span::Span;
@@ -144,18 +144,15 @@ fn parse_document<'s>(
     let mut items = Items::default();
     let mut batches = Batches::new(source);
     loop {
-        let Batch { tokens, end } = batches.next();
+        let (tokens, end) = batches.next();
         if tree.is_empty() {
             // Most documents are uniform, so the first batch predicts the number of nodes.
             let nodes = estimate_nodes(tokens) as u64 * source.len() as u64 / end.max(1) as u64;
             tree.reserve(nodes as usize);
         }
-        let is_last = end == source.len();
-        let mut state = State::new(source, tree, items, tokens, Grammar::Body);
-        let (root, _) = match is_last {
-            true => run::<EmptyErr, _>(&mut state, last_items),
-            false => run::<EmptyErr, _>(&mut state, items_of_batch),
-        };
+        let grammar = if end == source.len() { Grammar::Body } else { Grammar::Items };
+        let mut state = State::new(source, tree, items, tokens, grammar);
+        let (root, _) = run::<EmptyErr>(&mut state);
         (tree, items) = (state.0.tree, state.0.items);
         match root {
             Some(Some(root)) => return Ok((tree, root)),
@@ -174,8 +171,8 @@ fn parse_whole<'s>(
     let mut tree = Tree::new(source, name);
     tree.reserve(estimate_nodes(&tokens));
     let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-    let (root, _) = run::<EmptyErr, _>(&mut state, whole);
-    Some((state.0.tree, root?))
+    let (root, _) = run::<EmptyErr>(&mut state);
+    Some((state.0.tree, root.flatten()?))
 }
 
 /// An estimate of the number of nodes for these tokens; a capacity, not a limit.
@@ -204,9 +201,9 @@ mod tests {
         let tokens = lex(&source, Purpose::Parse);
         let tree = Tree::new(&source, None);
         let mut state = State::new(&source, tree, Items::default(), &tokens, Grammar::Body);
-        let (at_once, _) = run::<EmptyErr, _>(&mut state, whole);
+        let (at_once, _) = run::<EmptyErr>(&mut state);
         let (tree, root) = parse_document(&source, None).ok().expect("valid");
-        assert_eq!(at_once, Some(root));
+        assert_eq!(at_once.flatten(), Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));
     }
 

@@ -27,9 +27,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
-        if !E::DIAGNOSING {
-            return Err(E::reported());
-        }
+        E::if_diagnosing()?;
         self.input.emit(E::found(diagnostic()));
         Ok(())
     }
@@ -107,9 +105,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         form: OldForm,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
-        if !E::DIAGNOSING {
-            return Err(E::reported());
-        }
+        E::if_diagnosing()?;
         let island = Some(self.island());
         let state = self.input.state();
         if state.error_island != island || state.old_island == island {

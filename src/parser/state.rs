@@ -26,6 +26,8 @@ pub(crate) const MAX_DEPTH: u32 = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grammar {
     Body,
+    /// Items of a body, with more items after them.
+    Items,
     Expression,
     Template,
     Traversal,
@@ -36,7 +38,7 @@ pub(crate) enum Grammar {
 impl Grammar {
     pub(super) fn lex(self, source: &str, purpose: Purpose) -> Vec<Token> {
         match self {
-            Grammar::Body => lex(source, purpose),
+            Grammar::Body | Grammar::Items => lex(source, purpose),
             Grammar::Expression | Grammar::Traversal | Grammar::PartialTraversal => {
                 lex_expression(source, purpose)
             }
@@ -160,16 +162,6 @@ pub(super) struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
 }
 
 impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
-    pub(super) fn whole(&mut self, grammar: Grammar) -> Result<NodeId, E> {
-        match grammar {
-            Grammar::Body => self.document(),
-            Grammar::Expression => self.whole_expression(),
-            Grammar::Template => self.whole_template(),
-            Grammar::Traversal => self.whole_traversal(false),
-            Grammar::PartialTraversal => self.whole_traversal(true),
-        }
-    }
-
     #[inline(always)]
     pub(super) fn peek(&mut self) -> TokenKind {
         self.input.peek_ref().map_or(TokenKind::End, |token| token.kind)
@@ -365,39 +357,29 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 }
 
-/// Runs a production. The state is large, so it stays in its place.
-pub(super) fn run<'s, 't, E: Failure<'t> + 't, T>(
+/// Parses all tokens by the grammar in the state, which is large and stays in its place. The result is no node for the
+/// items before the last ones of a document.
+pub(super) fn run<'s: 't, 't, E: Failure<'t> + 't>(
     state: &mut SimpleState<State<'s, 't>>,
-    production: impl Fn(&mut Input<'s, 't, '_, E>) -> Result<T, E>,
-) -> (Option<T>, Vec<E>)
-where
-    's: 't,
-{
+) -> (Option<Option<NodeId>>, Vec<E>) {
     let tokens = Tokens(state.tokens);
-    let parser = custom::<_, Tokens<'t>, T, Extra<'s, 't, E>>(production);
+    let parser = custom::<_, Tokens<'t>, Option<NodeId>, Extra<'s, 't, E>>(whole);
     parser.parse_with_state(tokens, state).into_output_errors()
 }
 
-// Functions and not closures: in a closure Rust 1.88 does not see how the lifetimes are related.
-
-/// Parses items of a document and adds them to those in the state.
-pub(super) fn items_of_batch<'s: 't, 't, E: Failure<'t>>(
+// A function and not a closure: in a closure Rust 1.88 does not see how the lifetimes are related.
+fn whole<'s: 't, 't, E: Failure<'t>>(
     input: &mut Input<'s, 't, '_, E>,
 ) -> Result<Option<NodeId>, E> {
-    Parser { input }.items_of_batch().map(|()| None)
-}
-
-/// Parses the last items of a document. Returns its body.
-pub(super) fn last_items<'s: 't, 't, E: Failure<'t>>(
-    input: &mut Input<'s, 't, '_, E>,
-) -> Result<Option<NodeId>, E> {
-    Parser { input }.document().map(Some)
-}
-
-/// Parses all tokens by the grammar in the state.
-pub(super) fn whole<'s: 't, 't, E: Failure<'t>>(
-    input: &mut Input<'s, 't, '_, E>,
-) -> Result<NodeId, E> {
     let grammar = input.state().grammar;
-    Parser { input }.whole(grammar)
+    let mut parser = Parser { input };
+    let root = match grammar {
+        Grammar::Items => return parser.items_of_batch().map(|()| None),
+        Grammar::Body => parser.document(),
+        Grammar::Expression => parser.whole_expression(),
+        Grammar::Template => parser.whole_template(),
+        Grammar::Traversal => parser.whole_traversal(false),
+        Grammar::PartialTraversal => parser.whole_traversal(true),
+    };
+    root.map(Some)
 }

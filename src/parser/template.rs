@@ -123,9 +123,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// may be the cause.
     #[cold]
     fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
-        if !E::DIAGNOSING {
-            return Err(E::reported());
-        }
+        E::if_diagnosing()?;
         let diagnostic = diagnostic();
         self.input.state().misplaced.push(diagnostic);
         Ok(())

@@ -66,9 +66,9 @@ rows! {
     optional_arguments(most: usize, arguments: Span, whole: Span) at arguments within (whole):
         "invalid-type-expression", "Invalid type specification",
         match most {
-            1 => "\"optional\" takes one argument here: the type of the attribute.", "remove the other arguments";
-            _ => "\"optional\" takes the type of the attribute and its default, nothing else.", "remove the other arguments";
-        };
+            1 => "\"optional\" takes one argument here: the type of the attribute.";
+            _ => "\"optional\" takes the type of the attribute and its default, nothing else.";
+        }, "remove the other arguments";
 
     optional_in_exact_type(name: Span, whole: Span) at name within (whole):
         "invalid-type-expression", "Invalid type specification",

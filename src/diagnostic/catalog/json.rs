@@ -15,11 +15,9 @@ rows! {
         at place within (whole):
         "unknown-property",
         match is_generated {
-            false => "Extraneous JSON object property", "No argument and no block type is named \"{name}\".",
-                "correct the name, or remove this" => did_you_mean(hint.name());
-            true => "Unsupported block type", "There are no \"{name}\" blocks here.",
-                "correct the name, or remove this" => did_you_mean(hint.name());
-        };
+            false => "Extraneous JSON object property", "No argument and no block type is named \"{name}\".";
+            true => "Unsupported block type", "There are no \"{name}\" blocks here.";
+        }, "correct the name, or remove this" => did_you_mean(hint.name());
 
     /// Generated blocks with too few or too many labels.
     generated_labels(item: ItemRef<'_>, labels: &GeneratedLabels<'_>, expected: &[String];
@@ -31,13 +29,10 @@ rows! {
         match (labels.value, surplus) {
             _ if !has_labels => "Extraneous JSON object property",
                 "\"{name}\" blocks have no labels.", "remove the argument \"labels\"";
-            (None, _) => "Missing required argument", "A \"{name}\" block has the labels: {names}.",
-                "write one expression for each of them in the list \"labels\"";
-            (_, None) => "Insufficient dynamic block labels", "A \"{name}\" block has the labels: {names}.",
-                "write one expression for each of them in the list \"labels\"";
-            _ => "Extraneous dynamic block label", "A \"{name}\" block has the labels: {names}.",
-                "write one expression for each of them in the list \"labels\"";
-        };
+            (None, _) => "Missing required argument", "A \"{name}\" block has the labels: {names}.";
+            (_, None) => "Insufficient dynamic block labels", "A \"{name}\" block has the labels: {names}.";
+            _ => "Extraneous dynamic block label", "A \"{name}\" block has the labels: {names}.";
+        }, "write one expression for each of them in the list \"labels\"";
 
     /// A repeated argument in a body that may contain blocks.
     duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>; name = item.name(),
@@ -78,19 +73,16 @@ rows! {
         levels = number.max(labels.len()), open = "\"…\": { ".repeat(levels), close = " }".repeat(levels),
         help = format!("write \"{block_type}\": {{ {open}…{close} }}"), place = start(value))
         at place:
+        "json-type", "Incorrect JSON value type",
         match mistake {
-            Mistake::Labels(..) => "json-type", "Incorrect JSON value type",
-                "An object or an array of objects is needed, with each {label}.", "{help}";
-            Mistake::LabelsElement(..) => "json-type", "Incorrect JSON value type",
-                "An object is needed here, with each {label}.", "{help}";
+            Mistake::Labels(..) => "An object or an array of objects is needed, with each {label}.";
+            Mistake::LabelsElement(..) => "An object is needed here, with each {label}.";
             Mistake::NoLabel(..) => "missing-label", "Missing block label",
                 "Each property here is the {label} of a {block_type} block; there is none.", "{help}";
-            Mistake::Body(_, _, 0) => "json-type", "Incorrect JSON value type",
-                "An object is needed for one \"{block_type}\" block, or an array for several.", "{help}";
-            Mistake::Body(..) => "json-type", "Incorrect JSON value type",
-                "An object is needed for one \"{block_type}\" block, or an array for several: the name \"{name}\" is read as its label.",
-                "{help}";
-        };
+            Mistake::Body(_, _, 0) => "An object is needed for one \"{block_type}\" block, or an array for several.";
+            Mistake::Body(..) =>
+                "An object is needed for one \"{block_type}\" block, or an array for several: the name \"{name}\" is read as its label.";
+        }, "{help}";
 
     duplicate_key(name: &str, key: Span, first: Span) at key label first "it is set here first":
         "duplicate-key", "Duplicate object attribute",

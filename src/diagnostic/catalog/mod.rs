@@ -8,16 +8,17 @@
 //! differs.
 
 /// Constructors of diagnostics: the place, the construct around it, and other places with their meanings; code,
-/// summary, detail and help, and the edit that the help describes. From the first text that differs on, a `match`
-/// has the texts of each case. The texts may name the parameters, and the facts that follow from them. The codes of
-/// the rows are in `CODES`.
+/// summary, detail and help, and the edit that the help describes. Where texts differ, a `match` has those of each case:
+/// the texts that are left, or all from one of them on, with the help. After it stand the help and the edit of the cases
+/// that have none. The texts may name the parameters, and the facts that follow from them. The codes of the rows are in
+/// `CODES`.
 macro_rules! rows {
     ($(
         $(#[$doc:meta])*
         $name:ident($($given:ident: $type:ty),* $(; $($fact:pat = $value:expr),+)?)
             $(at $($subject:ident).+)? $(within ($context:expr))? $(label $other:ident $meaning:literal)*:
             $($text:literal),* $(=> $edit:ident $edited:tt)? $(,)?
-                $(match $choice:tt $cases:tt $(=> $all:ident $edited_in_all:tt)?)?;
+                $(match $choice:tt $cases:tt $(, $help:literal)? $(=> $all:ident $edited_in_all:tt)?)?;
     )*) => {
         pub(in crate::diagnostic::catalog) const CODES: &[&[&str]] = &[$(codes!([$($text)*] $($cases)?)),*];
     $(
@@ -27,7 +28,7 @@ macro_rules! rows {
         pub(crate) fn $name($($given: $type),*) -> $crate::diagnostic::Diagnostic {
             $($(let $fact = $value;)+)?
             cases!([$($text)*] $(=> $edit $edited)? $(match $choice $cases)?)
-                $($(.$all $edited_in_all)?)?
+                $($(.or_help(format_args!($help)))? $(.$all $edited_in_all)?)?
                 $(.with_span($($subject).+))?
                 $(.with_context($context))?
                 $(.with_label($other, format!($meaning)))*
@@ -52,10 +53,13 @@ macro_rules! help {
 
 /// The codes of a row: one for all cases, or one for each.
 macro_rules! codes {
-    ([$code:literal $($text:literal)*] $($cases:tt)?) => { &[$code] };
-    ([] { $(
-        $case:pat $(if $condition:expr)? => $code:literal, $($text:literal),* $(=> $edit:ident $edited:tt)?;
-    )+ }) => { &[$($code),+] };
+    ($texts:tt { $(
+        $case:pat $(if $condition:expr)? => $($text:literal),* $(=> $edit:ident $edited:tt)?;
+    )+ }) => { &[$(codes!($texts [$($text)*])),+] };
+    ([$code:literal $($text:literal)*]) => { &[$code] };
+    ($texts:tt [$code:literal $summary:literal $detail:literal $help:literal]) => { $code };
+    ([$code:literal $($text:literal)*] $others:tt) => { $code };
+    ([] [$code:literal $($text:literal)*]) => { $code };
 }
 
 /// The texts of a row, or those of the case that it has here.
@@ -70,14 +74,23 @@ macro_rules! cases {
     ($texts:tt $($edit:tt)*) => { texts!($texts [] $($edit)*) };
 }
 
-/// A diagnostic with these texts.
+/// A diagnostic with these texts: those of the row and those of the case.
 macro_rules! texts {
-    ([$($text:literal)*] [$($other:literal)*] $($edit:tt)*) => {
-        texts!($($text)* $($other)*; $($edit)*)
+    ([$($row:literal)*] [$code:literal $summary:literal $detail:literal $help:literal] $($edit:tt)*) => {
+        texts!($code $summary $detail $help; $($edit)*)
+    };
+    ([$code:literal $($row:literal)+] [$summary:literal $detail:literal $help:literal] $($edit:tt)*) => {
+        texts!($code $summary $detail $help; $($edit)*)
+    };
+    ([$code:literal $summary:literal $row:literal] [$detail:literal $help:literal] $($edit:tt)*) => {
+        texts!($code $summary $detail $help; $($edit)*)
+    };
+    ([$($row:literal)*] [$($text:literal)*] $($edit:tt)*) => {
+        texts!($($row)* $($text)*; $($edit)*)
     };
     ($code:literal $summary:literal $detail:literal $($help:literal)?; $(=> $edit:ident $edited:tt)?) => {
         $crate::diagnostic::Diagnostic::row($code, format_args!($summary), format_args!($detail))
-            $(.with_help(std::fmt::format(format_args!($help))))?
+            $(.or_help(format_args!($help)))?
             $(.$edit $edited)?
     };
 }

@@ -35,13 +35,11 @@ rows! {
         match (is_block, hint) {
             (true, Hint::OtherKind) => "unknown-block-type", "Unsupported block type",
                 "Blocks of type \"{name}\" are not expected here.", "\"{name}\" is an argument: write {name} = …";
-            (true, _) => "unknown-block-type", "Unsupported block type",
-                "Blocks of type \"{name}\" are not expected here." => did_you_mean(nearest);
+            (true, _) => "unknown-block-type", "Unsupported block type", "Blocks of type \"{name}\" are not expected here.";
             (false, Hint::OtherKind) => "unknown-argument", "Unsupported argument",
                 "An argument named \"{name}\" is not expected here.", "\"{name}\" is a block: write {name} {{ … }}";
-            (false, _) => "unknown-argument", "Unsupported argument",
-                "An argument named \"{name}\" is not expected here." => did_you_mean(nearest);
-        };
+            (false, _) => "unknown-argument", "Unsupported argument", "An argument named \"{name}\" is not expected here.";
+        } => did_you_mean(nearest);
 
     /// Labels for generated blocks of a type that has none.
     needless_labels(block: BlockRef<'_>, argument: Span; name = block.name()) at argument:

@@ -30,11 +30,9 @@ rows! {
     missing(name: &str, is_null: bool):
         "missing-value", "No value for required variable",
         match is_null {
-            true => "The variable \"{name}\" may not be null, and has no default.",
-                "give it a value, or a default in its declaration";
-            false => "The variable \"{name}\" is not set, and has no default.",
-                "give it a value, or a default in its declaration";
-        };
+            true => "The variable \"{name}\" may not be null, and has no default.";
+            false => "The variable \"{name}\" is not set, and has no default.";
+        }, "give it a value, or a default in its declaration";
 
     unsuitable(name: &str, reason: &ConversionError):
         "invalid-value", "Invalid value for variable",

@@ -4,8 +4,9 @@ use hashbrown::HashMap;
 
 use super::super::TokenKind;
 use super::super::literal::identifier_end;
-use super::super::words::{after_blanks, word_end};
+use super::super::words::after_blanks;
 use crate::lexer::state::{Lexer, Mode};
+use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 use crate::text::suggest;
 
@@ -89,58 +90,40 @@ impl<'s> Lexer<'s> {
         let mut line = start;
         // A marker in the last line needs its line end.
         while let Some(newline) = self.newline_from(line) {
-            if self.may_be_word(line) {
-                let word = self.source.get(line..newline).unwrap_or_default().trim();
-                if !word.is_empty() && !word.contains(char::is_whitespace) {
-                    lines.insert(word, line);
-                }
+            let word = self.source.get(line..newline).unwrap_or_default().trim();
+            if is_identifier(word) {
+                lines.insert(word, line);
             }
             line = newline + 1;
         }
         lines
     }
 
-    /// Excludes most lines that are not only a word.
-    fn may_be_word(&self, line: usize) -> bool {
-        let is_graphic = |at| self.byte(at).is_ascii_graphic();
-        let start = after_blanks(self.bytes, line);
-        if is_graphic(start)
-            && !self.byte(start).is_ascii_alphanumeric()
-            && self.byte(start) != b'_'
-        {
-            return false;
-        }
-        let end = word_end(self.bytes, start);
-        let next = after_blanks(self.bytes, end);
-        !is_graphic(next)
-    }
-
-    /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or the line
-    /// before the next item.
+    /// The end of a heredoc without its end marker: a line that starts with it or resembles it, or the line before the
+    /// next item.
     fn guess_end(&mut self, start: usize, content: usize, marker: Span) -> Option<(usize, Span)> {
         let marker = marker.text(self.source);
         let indentation = self.indentation(start);
-        let rest = self.source.get(content..)?;
-        let (mut line, mut similar, mut item) = (content, None, None);
-        for text in rest.split_inclusive('\n') {
+        let goes_on = |it: char| it.is_alphanumeric() || it == '_';
+        let (mut line, mut end) = (content, None);
+        for text in self.source.get(content..)?.split_inclusive('\n') {
             let word = text.trim_start();
-            let start = line + (text.len() - word.len());
-            let ends_word =
-                |rest: &str| !rest.starts_with(|it: char| it.is_alphanumeric() || it == '_');
-            if word.strip_prefix(marker).is_some_and(ends_word) {
-                return Some((line, Span::new(start as u32, (start + marker.len()) as u32)));
+            let depth = text.len() - word.len();
+            let place = Span::new((line + depth) as u32, (line + text.trim_end().len()) as u32);
+            if word.strip_prefix(marker).is_some_and(|rest| !rest.starts_with(goes_on)) {
+                return Some((line, Span::new(place.start, place.start + marker.len() as u32)));
             }
-            let (word, depth) = (word.trim_end(), start - line);
-            if similar.is_none() && item.is_none() && is_similar(word, marker) {
-                similar = Some((line, Span::new(start as u32, (start + word.len()) as u32)));
-            }
+            let word = word.trim_end();
             let closes = word == "}" && depth < indentation;
-            if item.is_none() && (closes || depth <= indentation && self.item_starts(line)) {
-                item = Some((line, Span::empty(line as u32)));
+            let is_similar = || is_identifier(word) && suggest::nearest(word, [marker]).is_some();
+            if end.is_none() && is_similar() {
+                end = Some((line, place));
+            } else if end.is_none() && (closes || depth <= indentation && self.item_starts(line)) {
+                end = Some((line, Span::empty(line as u32)));
             }
             line += text.len();
         }
-        similar.or(item)
+        end
     }
 
     /// The indentation of the line of `at`.
@@ -169,9 +152,4 @@ impl<'s> Lexer<'s> {
         self.push(TokenKind::Newline, line, line);
         Some(line)
     }
-}
-
-fn is_similar(word: &str, marker: &str) -> bool {
-    let is_word = !word.is_empty() && word.chars().all(|it| it.is_alphanumeric() || it == '_');
-    is_word && (word.eq_ignore_ascii_case(marker) || suggest::nearest(word, [marker]).is_some())
 }

@@ -3,57 +3,33 @@
 
 use super::super::{Kinds, Lexer, Mode, SYMBOLS, TokenKind, kinds};
 
-/// Characters with the sign that each looks like. The full-width signs are computed.
-const LOOK_ALIKES: [(char, &str); 29] = [
-    ('\u{37e}', ";"),
-    ('‐', "-"),
-    ('‑', "-"),
-    ('‒', "-"),
-    ('–', "-"),
-    ('—', "-"),
-    ('−', "-"),
-    ('…', "..."),
-    ('×', "*"),
-    ('∗', "*"),
-    ('÷', "/"),
-    ('∕', "/"),
-    ('≤', "<="),
-    ('≥', ">="),
-    ('≠', "!="),
-    ('⇒', "=>"),
-    ('¬', "!"),
-    ('∧', "&&"),
-    ('∨', "||"),
-    ('⩽', "<="),
-    ('⩾', ">="),
-    ('․', "."),
-    ('،', ","),
-    ('、', ","),
-    ('，', ","),
-    ('。', "."),
-    ('﹛', "{"),
-    ('﹜', "}"),
-    ('∶', ":"),
-];
-
-/// The sign that a character was written for.
-pub(crate) fn meant_by(character: char) -> Option<&'static str> {
-    let listed = LOOK_ALIKES.iter().find(|(other, _)| *other == character);
-    listed.map(|it| it.1).or_else(|| full_width(character))
-}
-
-/// The ASCII sign of a full-width one. Full-width letters are letters of names.
-fn full_width(character: char) -> Option<&'static str> {
-    const SIGNS: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@";
-    const LAST_SIGNS: &str = "{|}~";
-    let at = |first: u32| u32::from(character).checked_sub(first).map(|index| index as usize);
-    match character {
-        '！'..='＠' => at(0xff01).and_then(|index| SIGNS.get(index..=index)),
-        '［' => Some("["),
-        '］' => Some("]"),
-        '｛'..='～' => at(0xff5b).and_then(|index| LAST_SIGNS.get(index..=index)),
-        _ => None,
-    }
+/// The sign that a character was written for. Full-width letters are letters of names.
+pub(crate) fn meant_by(character: char) -> Option<String> {
+    let sign = match character {
+        '\u{37e}' => ";",
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => "-",
+        '…' => "...",
+        '×' | '∗' => "*",
+        '÷' | '∕' => "/",
+        '≤' | '⩽' => "<=",
+        '≥' | '⩾' => ">=",
+        '≠' => "!=",
+        '⇒' => "=>",
+        '¬' => "!",
+        '∧' => "&&",
+        '∨' => "||",
+        '․' | '。' => ".",
+        '،' | '、' => ",",
+        '﹛' => "{",
+        '﹜' => "}",
+        '∶' => ":",
+        '！'..='＠' | '［' | '］' | '｛'..='～' => {
+            // The full-width signs are in the order of ASCII.
+            return char::from_u32(u32::from(character) - 0xfee0).map(String::from);
+        }
+        _ => return None,
+    };
+    Some(sign.to_owned())
 }
 
 impl Lexer<'_> {
@@ -62,7 +38,7 @@ impl Lexer<'_> {
         let sign = meant_by(character)?;
         let mut end = start + character.len_utf8();
         let symbols = &SYMBOLS[usize::from(sign.bytes().next()?)];
-        let kind = match sign {
+        let kind = match &*sign {
             "..." => TokenKind::Ellipsis,
             "=>" => TokenKind::FatArrow,
             _ if sign.len() == 2 => symbols.double,
@@ -114,7 +90,7 @@ mod tests {
     fn full_width_signs_mean_the_ascii_signs() {
         for (character, meant) in [('！', "!"), ('＝', "="), ('＠', "@"), ('｛', "{"), ('～', "~")]
         {
-            assert_eq!(meant_by(character), Some(meant));
+            assert_eq!(meant_by(character).as_deref(), Some(meant));
         }
         assert_eq!(meant_by('ａ'), None);
     }

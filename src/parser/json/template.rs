@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chumsky::error::EmptyErr;
 
-use super::super::{Grammar, Items, State as NativeState, errors_of, run as run_native, whole};
+use super::super::{Grammar, Items, State as NativeState, errors_of, run as run_native};
 use super::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
 use crate::diagnostic::error::{Category, Error};
@@ -75,10 +75,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         let items = Items::default();
         let mut inner = NativeState::new(&text, tree, items, &tokens, Grammar::Template);
         inner.depth = state.depth;
-        let (root, _) = run_native::<EmptyErr, _>(&mut inner, whole);
+        let (root, _) = run_native::<EmptyErr>(&mut inner);
         state.tree.swap_nodes(&mut inner.tree);
         state.tree.depth = state.tree.depth.max(inner.tree.depth);
-        let Some(root) = root else {
+        let Some(root) = root.flatten() else {
             state.tree.truncate(before);
             let invalid = Kind::JsonInvalid;
             return (state.tree.add_counted(invalid, 0, span, List::EMPTY, place.start), place);

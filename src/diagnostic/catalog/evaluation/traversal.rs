@@ -18,34 +18,28 @@ rows! {
             _ => (&Type::Dynamic, None),
         }, noun = ty.noun())
         at span:
+        "no-attribute", "Unsupported attribute",
         match (error, minuend, method) {
             (AttributeError::Null, ..) => "null-attribute", "Attempt to get attribute from null value",
                 "{of} is null, so it has no attribute \"{name}\".", "test it first: {of} == null ? null : {of}.{name}";
-            (_, Some((left, right)), _) => "no-attribute", "Unsupported attribute", "{of} has no attribute \"{name}\".",
+            (_, Some((left, right)), _) => "{of} has no attribute \"{name}\".",
                 "a name may have dashes, so a minus sign has spaces around it: {of}.{left} - {right}";
-            (AttributeError::MissingAttribute, ..) => "no-attribute", "Unsupported attribute",
-                "{of} has no attribute \"{name}\".";
+            (AttributeError::MissingAttribute, ..) => "{of} has no attribute \"{name}\".";
             (AttributeError::MissingKey, ..) => "no-element", "Missing map element",
-                "{of} has no element with the key \"{name}\".";
-            (AttributeError::OfElements { collection: Type::Set(_), .. }, ..) => "no-attribute", "Unsupported attribute",
-                "{of} is a set of objects, not an object.",
+                "{of} has no element with the key \"{name}\".", "";
+            (AttributeError::OfElements { collection: Type::Set(_), .. }, ..) => "{of} is a set of objects, not an object.",
                 "[for element in …: element.{name}] takes it from every element";
-            (AttributeError::OfElements { exists: true, .. }, ..) => "no-attribute", "Unsupported attribute",
-                "{of} is a list of objects, not an object.",
+            (AttributeError::OfElements { exists: true, .. }, ..) => "{of} is a list of objects, not an object.",
                 "[0].{name} takes \"{name}\" from the first element, [*].{name} from each";
-            (AttributeError::OfElements { .. }, ..) => "no-attribute", "Unsupported attribute",
-                "{of} is a list of objects, not an object.",
+            (AttributeError::OfElements { .. }, ..) => "{of} is a list of objects, not an object.",
                 "an index selects one element, [*] applies what follows to each";
-            (_, _, Some(written)) => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "write {written}";
-            _ if matches!(ty, Type::List(_) | Type::Tuple(_)) => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.",
+            (_, _, Some(written)) => "{of} is {noun}, which has no attributes.", "write {written}";
+            _ if matches!(ty, Type::List(_) | Type::Tuple(_)) => "{of} is {noun}, which has no attributes.",
                 "an index selects one element: {of}[0].{name}; {of}[*].{name} is that of each";
-            _ if *ty == Type::String && of.starts_with('"') => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "text is joined by a template: \"${{one}}${{other}}\"";
-            _ if is_single(ty) => "no-attribute", "Unsupported attribute",
-                "{of} is {noun}, which has no attributes.", "remove .{name}";
-            _ => "no-attribute", "Unsupported attribute", "{of} is {noun}, which has no attributes.";
+            _ if *ty == Type::String && of.starts_with('"') => "{of} is {noun}, which has no attributes.",
+                "text is joined by a template: \"${{one}}${{other}}\"";
+            _ if is_single(ty) => "{of} is {noun}, which has no attributes.", "remove .{name}";
+            _ => "{of} is {noun}, which has no attributes.";
         } => suggesting(name, &suggestion);
 
     index(error: &IndexError, disclosure: Disclosure, suggestion: Suggestion<'_>, span: Span;
@@ -57,40 +51,29 @@ rows! {
         }, shown = quoted(given), is_hidden = disclosure.is_hidden(),
         last = match error { IndexError::OutOfRange { length } => length.saturating_sub(1), _ => 0 }, length = last + 1)
         at span:
+        "invalid-index", "Invalid index",
         match error {
             IndexError::NullCollection => "null-index", "Attempt to index null value",
                 "The value is null, so it has no elements.", "test it first: value == null ? null : value[0]";
-            IndexError::NullKey => "invalid-index", "Invalid index", "The key is null.",
-                "test it first: key == null ? 0 : key";
-            IndexError::Key(_) => "invalid-index", "Invalid index", "The key doesn't fit the collection: {key}.",
-                "a list has positions, from 0 on; an object has names";
-            IndexError::Fraction => "invalid-index", "Invalid index", "The key has a fraction; positions are integers.",
-                "division always keeps the fraction; floor(…) drops it";
-            IndexError::Negative => "invalid-index", "Invalid index", "The key is negative; positions count from 0.",
-                "the last element of a list is list[length(list) - 1]";
-            IndexError::OutOfRange { .. } if is_hidden => "invalid-index", "Invalid index",
-                "The collection has fewer elements.";
-            IndexError::OutOfRange { length: 0 } => "invalid-index", "Invalid index",
-                "The collection has no elements.", "test length(list) > 0 first";
-            IndexError::OutOfRange { length: 1 } => "invalid-index", "Invalid index",
-                "The collection has one element only, at position 0.", "positions count from 0";
-            IndexError::OutOfRange { .. } => "invalid-index", "Invalid index",
-                "The collection has {length} elements only, at the positions 0 to {last}.", "positions count from 0";
-            IndexError::MissingKey(_) if is_hidden => "invalid-index", "Invalid index",
-                "The map has no element with this key.";
-            IndexError::MissingKey(_) => "invalid-index", "Invalid index",
-                "The map has no element with the key {shown}.";
-            IndexError::MissingAttribute { is_numeric: true, .. } => "invalid-index", "Invalid index",
+            IndexError::NullKey => "The key is null.", "test it first: key == null ? 0 : key";
+            IndexError::Key(_) => "The key doesn't fit the collection: {key}.", "a list has positions, from 0 on; an object has names";
+            IndexError::Fraction => "The key has a fraction; positions are integers.", "division always keeps the fraction; floor(…) drops it";
+            IndexError::Negative => "The key is negative; positions count from 0.", "the last element of a list is list[length(list) - 1]";
+            IndexError::OutOfRange { .. } if is_hidden => "The collection has fewer elements.";
+            IndexError::OutOfRange { length: 0 } => "The collection has no elements.", "test length(list) > 0 first";
+            IndexError::OutOfRange { length: 1 } => "The collection has one element only, at position 0.", "positions count from 0";
+            IndexError::OutOfRange { .. } => "The collection has {length} elements only, at the positions 0 to {last}.",
+                "positions count from 0";
+            IndexError::MissingKey(_) if is_hidden => "The map has no element with this key.";
+            IndexError::MissingKey(_) => "The map has no element with the key {shown}.";
+            IndexError::MissingAttribute { is_numeric: true, .. } =>
                 "The value is an object; it has attributes with names, not elements at positions.",
                 "write the name of an attribute: object.name";
-            IndexError::MissingAttribute { .. } if is_hidden => "invalid-index", "Invalid index",
-                "The object has no attribute with this name.";
-            IndexError::MissingAttribute { .. } => "invalid-index", "Invalid index",
-                "The object has no attribute {shown}.";
-            IndexError::Set => "invalid-index", "Invalid index", "Elements of a set have neither position nor key.",
+            IndexError::MissingAttribute { .. } if is_hidden => "The object has no attribute with this name.";
+            IndexError::MissingAttribute { .. } => "The object has no attribute {shown}.";
+            IndexError::Set => "Elements of a set have neither position nor key.",
                 "iterate over the set with for, or convert it with tolist(…)";
-            IndexError::NotIndexable(_) => "invalid-index", "Invalid index",
-                "The value is {noun}, which has no elements.", "remove the index";
+            IndexError::NotIndexable(_) => "The value is {noun}, which has no elements.", "remove the index";
         } => suggesting(given, &suggestion);
 
     null_splat(sequence: Span, splat: Span) at sequence within (splat):

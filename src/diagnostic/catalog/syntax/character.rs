@@ -61,7 +61,6 @@ rows! {
             EscapeMistake::Selector('$' | '{' | '%') if is_sequence =>
                 "write $${{ for a literal ${{, and %%{{ for a literal %{{";
             EscapeMistake::Selector(sign @ ('$' | '{' | '%' | '\'')) => "write {sign} without a backslash" => replaced(sign);
-            EscapeMistake::Selector('n' | 'r' | 't') => "write the escape in lower case";
             EscapeMistake::Selector('x') =>
                 "write \\u{number} for the character with this number, or \\\\ for a backslash";
             EscapeMistake::Selector('e') =>

@@ -12,58 +12,47 @@ rows! {
         end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind),
         place = if is_open { open } else { found.span }, (help, comma) = separator(last, found))
         at place within (open.to(found.span)):
+        "missing-separator", "Missing item separator",
         match (found.kind) {
             End => "unclosed-bracket", "Unterminated tuple constructor expression",
                 "The list that starts here is not closed.", "add a closing bracket" => with_closing("]", open, end);
-            _ if is_open => "missing-separator", "Missing item separator", "The list that starts here is not closed.",
+            _ if is_open => "The list that starts here is not closed.",
                 "add a closing bracket" => with_closing("]", open, end);
-            _ => "missing-separator", "Missing item separator", "The elements of a list are separated by commas.",
-                "{help}" => edited(comma, ",");
+            _ => "The elements of a list are separated by commas.", "{help}" => edited(comma, ",");
         };
 
     /// A key of an object without a sign and a value after it.
     no_key_value_separator(open: Span, found: Token; start = Span::empty(found.span.start),
         (place, whole) = at_or_end(open, found))
         at place within (whole):
+        "key-without-value", "Missing key/value separator", "A key of an object is followed by \"=\" and a value.",
         match (found.kind) {
             End => "unclosed-brace", "Unterminated object constructor expression",
                 "The object that starts here is not closed.", "add a closing brace" => with_closing("}", open, u32::MAX);
-            OpenBrace => "key-without-value", "Missing key/value separator", "An object contains no blocks.",
-                "write \"=\" before the brace" => edited(start, "= ");
-            Newline | Comma => "key-without-value", "Missing attribute value", "{KEY}",
+            OpenBrace => "An object contains no blocks.", "write \"=\" before the brace" => edited(start, "= ");
+            Newline | Comma => "Missing attribute value", "A key of an object is followed by \"=\" and a value.",
                 "write key = value; a list is written in brackets: [a, b]";
-            CloseBrace => "key-without-value", "Missing key/value separator", "{KEY}",
-                "write key = value; a list is written in brackets: [a, b]";
-            Equal => "key-without-value", "Missing key/value separator", "{KEY}",
-                "write \"=\" instead of \"==\"" => replaced("=");
-            FatArrow => "key-without-value", "Missing key/value separator", "{KEY}",
-                "write \"=\" instead of \"=>\"" => replaced("=");
-            Colon => "key-without-value", "Missing key/value separator", "{KEY}",
-                "write \"=\" instead of \":=\"" => replaced("");
-            Identifier => "key-without-value", "Missing key/value separator", "{KEY}",
-                "add \"=\" here; a key with spaces or dots takes quotes" => edited(start, "= ");
-            _ => "key-without-value", "Missing key/value separator", "{KEY}", "add \"=\" here" => edited(start, "= ");
+            CloseBrace => "write key = value; a list is written in brackets: [a, b]";
+            Equal => "write \"=\" instead of \"==\"" => replaced("=");
+            FatArrow => "write \"=\" instead of \"=>\"" => replaced("=");
+            Colon => "write \"=\" instead of \":=\"" => replaced("");
+            Identifier => "add \"=\" here; a key with spaces or dots takes quotes" => edited(start, "= ");
+            _ => "add \"=\" here" => edited(start, "= ");
         };
 
     no_attribute_separator(open: Span, last: Token, found: Token; end = Span::empty(last.span.end),
         (place, whole) = at_or_end(open, found), is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind),
         place = if is_open { open } else { place })
         at place within (whole):
+        "missing-separator", "Missing attribute separator", "The items of an object are separated by commas or line ends.",
         match (found.kind) {
             End => "unclosed-brace", "Unterminated object constructor expression",
                 "The object that starts here is not closed.", "add a closing brace" => with_closing("}", open, u32::MAX);
-            _ if is_open => "missing-separator", "Missing attribute separator",
-                "The object that starts here is not closed.",
+            _ if is_open => "The object that starts here is not closed.",
                 "add a closing brace" => with_closing("}", open, found.span.start);
-            Semicolon => "missing-separator", "Missing attribute separator",
-                "The items of an object are separated by commas or line ends.",
-                "write a comma instead of the semicolon" => replaced(",");
-            Colon | Assign => "missing-separator", "Missing attribute separator",
-                "The items of an object are separated by commas or line ends.",
-                "remove the second value, or add a comma and a key";
-            _ => "missing-separator", "Missing attribute separator",
-                "The items of an object are separated by commas or line ends.",
-                "add a comma before this, or start a new line" => edited(end, ",");
+            Semicolon => "write a comma instead of the semicolon" => replaced(",");
+            Colon | Assign => "remove the second value, or add a comma and a key";
+            _ => "add a comma before this, or start a new line" => edited(end, ",");
         };
 
     /// An object without a closing brace. The indentation shows that it ends at `end`.
@@ -75,15 +64,13 @@ rows! {
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open))
         at place within (open.to(found.span)) label start "the parenthesis opens here":
-        "unclosed-parenthesis", "Unbalanced parentheses",
+        "unclosed-parenthesis", "Unbalanced parentheses", "A closing parenthesis is expected here.",
         match (found.kind) {
             _ if is_open => "The parenthesis that opens here is not closed.",
                 "add a closing parenthesis" => with_closing(")", open, found.span.start);
-            Comma if before == Modulo => "A closing parenthesis is expected here.",
-                "format(\"%s-%s\", one, other) inserts values in a text";
-            Comma => "A closing parenthesis is expected here.", "write a list in brackets: [a, b]";
-            _ => "A closing parenthesis is expected here.",
-                "add a closing parenthesis, or an operator between two values";
+            Comma if before == Modulo => "format(\"%s-%s\", one, other) inserts values in a text";
+            Comma => "write a list in brackets: [a, b]";
+            _ => "add a closing parenthesis, or an operator between two values";
         };
 
     /// A closing bracket of another kind than the open one.
@@ -92,8 +79,6 @@ rows! {
         "mismatched-bracket", "Mismatched brackets", "This closing bracket doesn't match the opening one.",
         "write {wanted} instead" => replaced(wanted);
 }
-
-const KEY: &str = "A key of an object is followed by \"=\" and a value.";
 
 /// The place of a mistake in an open construct, and the construct. At the end of the source it is that of the
 /// opening sign.

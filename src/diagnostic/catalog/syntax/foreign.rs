@@ -69,34 +69,27 @@ rows! {
             _ => format!(", and at {others} other places."),
         }, name = name_of(character), only = (count == 1).then_some(span))
         at span:
-        "invalid-character", "Invalid character",
+        "invalid-character", "Invalid character", "Here is {name} (U+{code:04X}){places}",
         match (character, meant) {
             (_, Some(meant)) => "Here is {character} (U+{code:04X}), which only looks like \"{meant}\"{end}",
                 "type \"{meant}\" on the keyboard" => edited(only, meant);
             ('\r', _) => "A carriage return (U+000D) must be followed by a line feed.",
                 "save the file with line ends of Unix (LF) or Windows (CR LF)";
-            ('\u{feff}', _) => "Here is {name} (U+{code:04X}){places}",
-                "remove it; a byte order mark may only start a file" => edited(only, "");
-            _ if character.is_whitespace() => "Here is {name} (U+{code:04X}){places}",
-                "replace it with a plain space" => edited(only, " ");
-            _ => "Here is {name} (U+{code:04X}){places}",
-                "remove it; retyping the line removes it, too" => edited(only, "");
+            ('\u{feff}', _) => "remove it; a byte order mark may only start a file" => edited(only, "");
+            _ if character.is_whitespace() => "replace it with a plain space" => edited(only, " ");
+            _ => "remove it; retyping the line removes it, too" => edited(only, "");
         };
 
     /// A text in quotes that HCL doesn't have; `text` is without the quotes.
     foreign_quotes(open: char, text: &str, span: Span; code = u32::from(open), shown = quoted(text)) at span:
         match open {
-            '\'' => "single-quotes", "Invalid character", "A string can't be written in single quotes.",
-                "use straight double quotes: {shown}" => replaced(in_quotes(text));
-            '`' => "invalid-character", "Invalid character", "A string can't be written in backticks.",
-                "use straight double quotes: {shown}" => replaced(in_quotes(text));
+            '\'' => "single-quotes", "Invalid character", "A string can't be written in single quotes.";
+            '`' => "invalid-character", "Invalid character", "A string can't be written in backticks.";
             '＂' | '＇' => "invalid-character", "Invalid character",
-                "A string can't be written in full-width quotes, such as {open} (U+{code:04X}).",
-                "use straight double quotes: {shown}" => replaced(in_quotes(text));
+                "A string can't be written in full-width quotes, such as {open} (U+{code:04X}).";
             _ => "invalid-character", "Invalid character",
-                "A string can't be written in typographic quotes, such as {open} (U+{code:04X}).",
-                "use straight double quotes: {shown}" => replaced(in_quotes(text));
-        };
+                "A string can't be written in typographic quotes, such as {open} (U+{code:04X}).";
+        }, "use straight double quotes: {shown}" => replaced(in_quotes(text));
 
     /// A word or symbol that is an operator in another language.
     foreign_operator(written: &str, operator: &str, span: Span;

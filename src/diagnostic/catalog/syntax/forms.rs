@@ -162,8 +162,14 @@ fn in_template(operand: &str) -> String {
     text.map_or_else(|| format!("${{{operand}}}"), str::to_owned)
 }
 
-/// A set of tokens in a row: a kind, or in parentheses the name of several.
+/// A set of tokens in a row: a kind, or the name of several, which stands in parentheses outside of the form.
 macro_rules! token {
+    (NAME_OR_STRING) => {
+        NAME_OR_STRING
+    };
+    (OTHER_SIGN) => {
+        OTHER_SIGN
+    };
     (($kinds:ident)) => {
         $kinds
     };
@@ -180,6 +186,8 @@ const NUMBER: Kinds = Kinds::NUMBERS;
 const STRING: Kinds = Kinds::STRINGS;
 const QUOTE: Kinds = Kinds::QUOTES;
 const NAME_OR_STRING: Kinds = kinds![Identifier, String];
+const KEY_STARTS: Kinds = kinds![OpenBrace, Newline];
+const OTHER_SIGN: Kinds = kinds![Colon, DoubleColon, Equal, FatArrow];
 const PLAIN: Kinds = NAME_OR_STRING.with(kinds![Number]);
 const NO_COLON: Kinds = Kinds::ALL.without(kinds![Colon, Equal]);
 const QUOTE_OR_NUMBER: Kinds = Kinds::QUOTES.with(NUMBER);
@@ -256,8 +264,7 @@ forms! {
     Term [Less Less + Colon] -> Value: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
     Term [Ellipsis | (OPERAND)] after OpenBracket -> Value: "invalid-expression",
         NO_SPREAD, "write concat(list, [value]) to join lists";
-    Term [Ellipsis | (OPERAND)] after OpenBrace -> Value: "invalid-expression", NO_SPREAD, MERGE;
-    Term [Ellipsis | (OPERAND)] after Newline -> Value: "invalid-expression", NO_SPREAD, MERGE;
+    Term [Ellipsis | (OPERAND)] after (KEY_STARTS) -> Value: "invalid-expression", NO_SPREAD, MERGE;
     Term [Ellipsis | (OPERAND)] after OpenParenthesis -> Value: "invalid-expression",
         NO_SPREAD, "write the dots behind the last argument: function(list...)";
     Term [Ellipsis | (OPERAND)] -> Value: "invalid-expression",
@@ -375,16 +382,12 @@ forms! {
         "call the functions that there are: name(argument)";
     Item [Identifier | (NO_COLON)] = ["import" "include" "require" "use" "using" "load" "package" "with"] -> Fail:
         "remove the line, or write it as an argument or a block";
-    Item [Identifier OpenBracket String CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
+    Item [Identifier OpenBracket NAME_OR_STRING CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
         "A label is written without brackets.", "write type \"label\" { … }";
-    Item [Identifier OpenBracket Identifier CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
-        "A label is written without brackets.", "write type \"label\" { … }";
-    Item [Identifier OpenParenthesis Identifier CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
+    Item [Identifier OpenParenthesis NAME_OR_STRING CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
         "A label is written without parentheses.", "write type \"label\" { … }";
     Item [Identifier OpenParenthesis | OpenBrace; apart] -> Fail: "invalid-block",
         "No parenthesis stands before the body of a block.", "remove the parentheses";
-    Item [Identifier OpenParenthesis String CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
-        "A label is written without parentheses.", "write type \"label\" { … }";
     Item [Identifier | (NO_COLON)] = ["assert"] -> Fail: "write name = condition";
     Item [Identifier | (NO_COLON)] = ["return"] -> Fail: "write name = value";
     Item [Identifier | (NO_COLON)] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
@@ -409,10 +412,7 @@ forms! {
         "write {name} = …; a comparison stands in a value: name = one == other";
     Sign [Subtract Greater] -> Assign: "write \"=\" instead of \"{}\"" => "=";
     Sign [Less Subtract] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Colon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [DoubleColon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Equal] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [FatArrow] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [OTHER_SIGN] -> Assign: "write \"=\" instead of \"{}\"" => "=";
 }
 
 const NO_SIGN: &str = "A name is followed by \"=\" and a value, or by labels and \"{\".";

@@ -9,11 +9,9 @@ rows! {
         at found.span within (open.to(found.span)):
         "invalid-for", "Invalid 'for' {construct}",
         match after_comma {
-            true => "The comma is followed by the name of the value variable.",
-                "write for name in list, or for key, value in map";
-            false => "The word \"for\" is followed by the name of a variable.",
-                "write for name in list, or for key, value in map";
-        };
+            true => "The comma is followed by the name of the value variable.";
+            false => "The word \"for\" is followed by the name of a variable.";
+        }, "write for name in list, or for key, value in map";
 
     no_in_after_for(construct: &str, open: Span, found: Token, word: &str;
         (place, written) = match word {

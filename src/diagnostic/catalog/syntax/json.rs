@@ -1,5 +1,7 @@
 //! Diagnostics of JSON syntax.
 
+use std::ops::Range;
+
 use super::foreign::in_quotes;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
 use crate::text::span::{Span, floor_char_boundary};
@@ -28,35 +30,30 @@ rows! {
         "write an object: {{ \"name\": value }}";
 
     json_value(found: JsonKind, span: Span, source: &str; quoted = in_double_quotes(span, source)) at span:
-        "json-value",
+        "json-value", "Invalid start of value", "{VALUE}",
         match (found, rest(span, source)) {
             (JsonKind::CloseBrace, _) => "Missing JSON value", "{VALUE}",
                 "write a value before the bracket; null is the empty value";
             (JsonKind::CloseBracket, _) => "Missing array element value", "{VALUE}",
                 "write a value before the bracket; null is the empty value";
-            (JsonKind::End, _) => "Missing value", "The source ends where a value is expected.";
-            (_, [b'\'' | b'`', ..]) => "Invalid start of value", "{VALUE}",
-                "write strings and names in double quotes" => edited(quoted.0, quoted.1);
-            (_, [b',', ..]) => "Invalid start of value", "{VALUE}",
-                "remove this comma, or write a value before it" => replaced("");
-            (_, [0xef, 0xbb, 0xbf, ..]) => "Invalid start of value", "{VALUE}", "remove the byte order mark" => replaced("");
-            _ => "Invalid start of value", "{VALUE}";
+            (JsonKind::End, _) => "Missing value", "The source ends where a value is expected.", "";
+            (_, [b'\'' | b'`', ..]) => "write strings and names in double quotes" => edited(quoted.0, quoted.1);
+            (_, [b',', ..]) => "remove this comma, or write a value before it" => replaced("");
+            (_, [0xef, 0xbb, 0xbf, ..]) => "remove the byte order mark" => replaced("");
+            _ => ;
         };
 
     json_keyword(word: &str, span: Span, source: &str;
         is_native = starts_native_syntax(word, span, source), lower = word.to_ascii_lowercase(),
         nearest = suggest::nearest(&lower, ["true", "false", "null"]))
         at span:
-        "json-keyword", "Invalid JSON keyword",
+        "json-keyword", "Invalid JSON keyword", "{word:?} is not one of the words true, false and null.",
         match (word, nearest) {
             ("undefined", _) => "JSON has no {word}.", "write null" => replaced("null");
             ("NaN" | "Infinity", _) => "JSON has no {word}.", "write a string, or null";
-            _ if is_native => "{word:?} is not one of the words true, false and null.",
-                "this is native syntax: in JSON, write {{ \"{word}\": … }}, or read the file as native syntax";
-            (_, Some(nearest)) => "{word:?} is not one of the words true, false and null.",
-                "did you mean {nearest}?" => replaced(nearest);
-            _ => "{word:?} is not one of the words true, false and null.",
-                "write strings and names in double quotes" => replaced(format!("\"{word}\""));
+            _ if is_native => "this is native syntax: in JSON, write {{ \"{word}\": … }}, or read the file as native syntax";
+            (_, Some(nearest)) => "did you mean {nearest}?" => replaced(nearest);
+            _ => "write strings and names in double quotes" => replaced(format!("\"{word}\""));
         };
 
     /// An expression of native syntax that is not in a string.
@@ -89,11 +86,11 @@ rows! {
             _ => "{EXAMPLE}";
         };
 
-    json_string(span: Span, source: &str; text = span.text(source), (length, mistake) = string_mistake(text),
-        place = place_in_string(span, source, length, mistake))
+    json_string(span: Span, source: &str; text = span.text(source), (bytes, mistake) = string_mistake(text),
+        first = text.as_bytes().get(bytes.start), place = place_in_string(span, source, bytes))
         at place within (span):
         "json-string", "Invalid JSON string",
-        match (mistake, text.as_bytes().get(length)) {
+        match (mistake, first) {
             (StringMistake::Escape, _) => "There is no such escape.",
                 "write \\\\ for a backslash; the other escapes are \\\" \\/ \\b \\f \\n \\r \\t and \\u with four digits"
                 => with_fix(Span::empty(place.start), "\\");
@@ -124,24 +121,20 @@ rows! {
         "write a string in double quotes, with \\n for each line end";
 
     json_colon(found: JsonKind, span: Span; start = Span::empty(span.start)) at span:
-        "json-colon",
+        "json-colon", "Missing property value colon", "A property is a name, a colon and a value.",
         match found {
             JsonKind::CloseBrace | JsonKind::Comma => "Missing object value",
                 "A property is a name, a colon and a value.", "for a list of values, write brackets instead of braces";
-            JsonKind::Assign => "Missing property value colon", "A property is a name, a colon and a value.",
-                "write a colon instead" => replaced(":");
-            _ => "Missing property value colon", "A property is a name, a colon and a value.",
-                "write a colon before the value" => edited(start, ": ");
+            JsonKind::Assign => "write a colon instead" => replaced(":");
+            _ => "write a colon before the value" => edited(start, ": ");
         };
 
     json_last_comma(container: JsonKind, span: Span) at span:
         "json-comma",
         match container {
-            JsonKind::OpenBrace => "Trailing comma in object", "No comma may follow the last property of an object.",
-                "remove the comma" => replaced("");
-            _ => "Trailing comma in array", "No comma may follow the last value of an array.",
-                "remove the comma" => replaced("");
-        };
+            JsonKind::OpenBrace => "Trailing comma in object", "No comma may follow the last property of an object.";
+            _ => "Trailing comma in array", "No comma may follow the last value of an array.";
+        }, "remove the comma" => replaced("");
 
     /// An object or an array whose closing bracket stands further left than its line.
     json_closed_outside(open: JsonToken, close: JsonToken; end = close.span, start = end.start,
@@ -248,22 +241,10 @@ fn without_zeros(digits: &str) -> String {
     format!("{zero}{number}")
 }
 
-/// The place of a mistake in a string after this number of bytes.
-fn place_in_string(string: Span, source: &str, length: usize, mistake: StringMistake) -> Span {
-    let text = string.text(source);
-    let at = string.start + length as u32;
-    let escape = text.get(..length).and_then(|before| before.rfind('\\')).unwrap_or(0);
-    let escape = string.start + escape as u32;
-    let has_more = (at as usize) < source.len();
-    match mistake {
-        StringMistake::Escape => {
-            let selector = text.get(length..).and_then(|rest| rest.chars().next());
-            Span::new(escape, at + selector.map_or(0, char::len_utf8) as u32)
-        }
-        StringMistake::Digits => Span::new(escape, at),
-        StringMistake::Control => Span::new(at, at + 1),
-        StringMistake::Unterminated => Span::new(at, at + u32::from(has_more)),
-    }
+/// The place of these bytes of a string in its source.
+fn place_in_string(string: Span, source: &str, bytes: Range<usize>) -> Span {
+    let [start, end] = [bytes.start, bytes.end].map(|at| string.start + at as u32);
+    Span::new(start, end.min(source.len() as u32))
 }
 
 /// The help where a comma is missing before a token, and the place of the comma if it is all that is missing. The token

@@ -68,47 +68,36 @@ rows! {
         choice = at.filter(|_| conditional.is_some()).map(|at| Span::new(at, at + text.len() as u32)), are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
         at = at.filter(|_| are_names && !text.contains('.')), words = at.map(|at| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
-        "missing-newline",
+        "missing-newline", "Missing newline after argument", "The value is complete before this.",
         match (found.kind) {
             Comma if is_followed => "Unexpected comma after argument", "No comma separates arguments.",
                 "write a list in brackets, [a, b], or remove the comma";
             Comma => "Unexpected comma after argument", "No comma separates arguments.",
                 "remove the comma" => replaced("");
-            CloseBrace | SurplusBrace | CloseBracket | CloseParenthesis => "Missing newline after argument",
-                "This bracket closes nothing: no bracket is open here.",
+            CloseBrace | SurplusBrace | CloseBracket | CloseParenthesis => "This bracket closes nothing: no bracket is open here.",
                 "remove the bracket, or add the opening one" => replaced("");
-            Assign => "Missing newline after argument", "An argument has only one equals sign.",
-                "remove the second equals sign; to compare, write ==, <= or >=";
-            _ if CHOICES.iter().any(|word| text.starts_with(word)) => "Missing newline after argument",
+            Assign => "An argument has only one equals sign.", "remove the second equals sign; to compare, write ==, <= or >=";
+            _ if CHOICES.iter().any(|word| text.starts_with(word)) =>
                 "A choice between two values is written with ? and :, without \"if\".",
                 "write condition ? value : other" => edited(choice, conditional.unwrap_or_default());
-            _ if touches && is_quote && last.span.len() == 2 => "Missing newline after argument",
-                "The string ends before this: two quotes are an empty string.",
+            _ if touches && is_quote && last.span.len() == 2 => "The string ends before this: two quotes are an empty string.",
                 "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
-            _ if joins_quote => "Missing newline after argument",
-                "The value ends before this, because the quotes enclose only a part of it.",
+            _ if joins_quote => "The value ends before this, because the quotes enclose only a part of it.",
                 "put all of the text in one pair of quotes; write \\\" for a quote in it";
-            FatArrow if is_function => "Missing newline after argument", "The value is complete before this.",
-                "write a list with [for name in list : value]; functions can't be defined here";
-            FatArrow => "Missing newline after argument", "The value is complete before this.",
-                "to compare, write >=; to make a list, write [for name in list : value]";
-            OpenBrace if last.is_quote() => "Missing newline after argument",
+            FatArrow if is_function => "write a list with [for name in list : value]; functions can't be defined here";
+            FatArrow => "to compare, write >=; to make a list, write [for name in list : value]";
+            OpenBrace if last.is_quote() =>
                 "A block has labels, and no equals sign.", "remove the equals sign: type \"label\" {{ … }}";
-            Identifier if touches && last.kind == Multiply => "Missing newline after argument",
+            Identifier if touches && last.kind == Multiply =>
                 "A splat is followed by a dot.", "write .*. before the name" => edited(start, ".");
-            _ if are_two => "Missing newline after argument",
-                "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
-            Colon => "Missing newline after argument", "The value is complete before this.",
-                "write a conditional as condition ? value : other; functions can't be defined here";
-            OpenBrace if last.kind == CloseBrace => "Missing newline after argument",
+            _ if are_two => "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
+            Colon => "write a conditional as condition ? value : other; functions can't be defined here";
+            OpenBrace if last.kind == CloseBrace =>
                 "Here are two values, but an argument has one.", "merge(one, other) joins two objects";
-            OpenBrace => "Missing newline after argument", "The value is complete before this.",
-                "remove what stands before the brace, or for a block the equals sign";
-            kind if kind == Identifier || is_quote => "Missing newline after argument",
-                "Here are two values, but an argument has one.",
+            OpenBrace => "remove what stands before the brace, or for a block the equals sign";
+            kind if kind == Identifier || is_quote => "Here are two values, but an argument has one.",
                 "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
-            _ => "Missing newline after argument", "The value is complete before this.",
-                "end the line here, or write an operator between two values";
+            _ => "end the line here, or write an operator between two values";
         };
 
     /// An item on the line of an argument.
@@ -135,16 +124,15 @@ rows! {
         };
 
     no_block_body(name: Span, found: Token) at found.span within (name.to(found.span)):
-        "invalid-block", "Invalid block definition",
+        "invalid-block", "Invalid block definition", "A label or the opening brace is expected here.",
         match (found.kind) {
             Assign => "An equals sign belongs to an argument, but labels belong to a block.",
                 "remove the equals sign for a block, or the labels for an argument" => replaced("");
             Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
-            ForeignString | Apostrophe => "A label or the opening brace is expected here.", "labels take double quotes";
+            ForeignString | Apostrophe => "labels take double quotes";
             Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
             Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
-            _ => "A label or the opening brace is expected here.",
-                "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
+            _ => "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
         };
 
     /// A body between other signs than braces, or between words.
@@ -168,13 +156,9 @@ rows! {
         at subject within (name.to(brace)) label brace "move this brace":
         match (subject == name) {
             // In the reference, a name alone is an incomplete argument.
-            true => "item-required", "Argument or block definition required",
-                "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before" => edited(between, " {");
-            false => "invalid-block", "Invalid block definition",
-                "The opening brace of a block stands on the line of its type and labels.",
-                "move the opening brace to the end of the line before" => edited(between, " {");
-        };
+            true => "item-required", "Argument or block definition required", "{BRACE}";
+            false => "invalid-block", "Invalid block definition", "{BRACE}";
+        }, "move the opening brace to the end of the line before" => edited(between, " {");
 
     no_opening_brace(name: Span, at: Span; place = Span::empty(at.start)) at at within (name.to(at)):
         "missing-brace", "Invalid block definition", "The opening brace is missing here.",
@@ -190,25 +174,22 @@ rows! {
         at place within (name.to(open)) label start "the block starts here":
         "unclosed-block", "Unclosed configuration block",
         match end {
-            Some(_) => "The closing brace of a block is missing here.", "add }}" => with_closing("}", name, before);
-            None => "This brace is never closed.", "add }} at the end of the block" => with_closing("}", name, before);
-        };
+            Some(_) => "The closing brace of a block is missing here.", "add }}";
+            None => "This brace is never closed.", "add }} at the end of the block";
+        } => with_closing("}", name, before);
 
     unclosed_one_line_block(block: Span, open: Span, found: Token; is_end = found.kind == End,
         place = if is_end { open } else { found.span }, whole = is_end.then(|| block.to(open)),
         start = (!is_end).then_some(open))
         at place within (whole) label start "the block starts here":
+        "invalid-one-line-block", "Invalid single-argument block definition",
         match (found.kind) {
             End => "unclosed-block", "Unclosed configuration block", "This brace is never closed.",
                 "add }} at the end of the block" => with_closing("}", block, u32::MAX);
-            Comma => "invalid-one-line-block", "Invalid single-argument block definition",
-                "A block on one line has one argument and takes no comma.", "put every argument on a line of its own";
-            Newline => "invalid-one-line-block", "Invalid single-argument block definition",
-                "A block whose first argument stands on the line of its brace must end on that line.",
-                "put every argument on a line of its own";
-            _ => "invalid-one-line-block", "Invalid single-argument block definition",
-                "A block on one line ends after its only argument.", "put every argument on a line of its own";
-        };
+            Comma => "A block on one line has one argument and takes no comma.";
+            Newline => "A block whose first argument stands on the line of its brace must end on that line.";
+            _ => "A block on one line ends after its only argument.";
+        }, "put every argument on a line of its own";
 
     block_in_one_line_block(name: &str, span: Span) at span:
         "invalid-one-line-block", "Argument definition required",
@@ -221,9 +202,6 @@ rows! {
             OpenDirective => "write the text of the label; %%{{ is a literal %{{";
             _ => "write the text of the label; $${{ is a literal ${{";
         };
-
-    unterminated_label(open: Span, end: Span) at end within (open.to(end)) label open "the string starts here":
-        "unclosed-string", "Unterminated string literal", "The file ends before the closing quote.";
 
     invalid_label(open: Span, found: Span) at found within (open.to(found)):
         "invalid-label", "Invalid string literal", "This is not allowed in a label.";
@@ -243,6 +221,8 @@ rows! {
         "include-path", "Invalid path", "The path of an included file must be a string without template sequences.",
         "write the path in quotes";
 }
+
+const BRACE: &str = "The opening brace of a block stands on the line of its type and labels.";
 
 const CHOICES: [&str; 6] = ["if ", "if(", "when ", "when(", "switch ", "switch("];
 

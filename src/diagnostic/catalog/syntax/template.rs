@@ -60,20 +60,16 @@ rows! {
         is_open = ends_line || in_quotes && found.is_quote(), place = if is_open { open } else { found.span },
         whole = (!is_open).then(|| template.to(found.span)), start = (!is_open).then_some(open), end = found.span.start)
         at place within (whole) label start "the interpolation starts here":
-        "unclosed-interpolation",
+        "unclosed-interpolation", "Extra characters after interpolation expression",
+            "The closing brace of the interpolation is expected here.",
         match (found.kind) {
             _ if ends_line => "Unclosed template interpolation sequence",
-                "The interpolation that starts here is not closed.",
-                "add a closing brace" => with_closing("}", open, end);
+                "The interpolation that starts here is not closed.", "add a closing brace" => with_closing("}", open, end);
             _ if is_open => "Unclosed template interpolation sequence",
                 "The string ends before the closing brace of the interpolation.",
                 "add a closing brace" => with_closing("}", open, end);
-            Identifier | Number => "Extra characters after interpolation expression",
-                "The closing brace of the interpolation is expected here.",
-                "write an operator between two values, or $${{ if this is text for another language";
-            _ => "Extra characters after interpolation expression",
-                "The closing brace of the interpolation is expected here.",
-                "write $${{ if this is meant as text for another language";
+            Identifier | Number => "write an operator between two values, or $${{ if this is text for another language";
+            _ => "write $${{ if this is meant as text for another language";
         };
 
     /// `${name:-text}`

@@ -16,10 +16,9 @@ rows! {
     no_step_name(root: Span, found: Token) at found.span within (root.to(found.span)):
         "missing-name", "Attribute name required",
         match (found.kind) {
-            Multiply => "A traversal leads to a single value, so it can't contain \"*\".",
-                "write a name, which starts with a letter or _";
-            _ => "A name must follow the dot.", "write a name, which starts with a letter or _";
-        };
+            Multiply => "A traversal leads to a single value, so it can't contain \"*\".";
+            _ => "A name must follow the dot.";
+        }, "write a name, which starts with a letter or _";
 
     no_constant_index(root: Span, found: Span) at found within (root.to(found)):
         "missing-index", "Index value required",
@@ -57,15 +56,14 @@ rows! {
         is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
         start = (!is_open).then_some(open), end = found.span.start, of = if is_splat { "splat index" } else { "index" })
         at place within (open.to(found.span)) label start "the bracket opens here":
-        "unclosed-bracket", "Missing close bracket on {of}",
+        "unclosed-bracket", "Missing close bracket on {of}", "The closing bracket is expected here.",
         match is_open {
-            _ if is_splat && found.kind == Newline =>
-                "The bracket of a splat is closed on the line where it is opened.",
+            _ if is_splat && found.kind == Newline => "The bracket of a splat is closed on the line where it is opened.",
                 "add a closing bracket" => with_closing("]", open, end);
             true => "The bracket that opens here is not closed.",
                 "add a closing bracket" => with_closing("]", open, end);
-            false if found.kind == Colon && !is_splat => "The closing bracket is expected here.", "{SLICE}";
-            false => "The closing bracket is expected here.", "add a closing bracket" => with_closing("]", open, end);
+            false if found.kind == Colon && !is_splat => "{SLICE}";
+            false => "add a closing bracket" => with_closing("]", open, end);
         };
 }
 
