@@ -4,7 +4,6 @@
 //! - No expansion without a limit: nodes repeated by aliases count each time.
 //! - No style to choose: a value is always written in the same way.
 
-mod continuation;
 mod decode;
 mod emit;
 mod scalar;
