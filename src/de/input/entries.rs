@@ -1,29 +1,26 @@
 //! Named parts: the entries of bodies, objects and maps, and blocks by their labels.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::grouping::Groups;
-use super::item::{Item, Labelled};
+use super::item::Item;
 use super::key::{Key, PropertyNames};
 use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;
 use super::plain::PlainEntries;
-use super::property::{Property, scalar_of};
+use super::property::{Property, node_of, scalar_of};
 use super::source::Input;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::error::{Error, Result};
 use crate::document::body_mistakes;
-use crate::syntax::{
-    BlockRef, BodyRef, ExpressionRef, Items, ObjectItemRef, ObjectRef, View, json,
-};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef, Items, ObjectRef, View, json};
 use crate::text::distinct::are_few_and_distinct;
 use crate::text::span::Span;
+use crate::value::Map;
 use crate::value::disclosure::Disclosure;
-use crate::value::{Map, Value, map};
 
 /// Entries in source order, without repeated names, and a cursor: at one of them, or before the first.
 ///
@@ -31,44 +28,49 @@ use crate::value::{Map, Value, map};
 pub(in crate::de) enum Entries<'t, 'de> {
     /// A body whose items have different names, or an object whose keys are literals and differ.
     Plain(PlainEntries<'t>),
-    /// A body with several blocks of one type, or with many items.
-    Items(Cursor<(Cow<'de, str>, Item<'t>)>),
-    /// Blocks by their next label.
-    Labels(Cursor<(Cow<'de, str>, Labelled<'t>)>),
     /// JSON properties whose names are literals and differ.
     Properties(Properties<'t>),
-    /// Other JSON properties.
-    NamedProperties(Cursor<(Cow<'de, str>, Named<'t>)>),
-    /// Other objects.
-    Keys(Cursor<(Cow<'de, str>, Keyed<'t>)>),
-    /// An evaluated map or object.
-    Values(Box<Values>),
+    /// All others.
+    Named(Named<'t, 'de>),
 }
 
-/// A cursor in a map.
+/// Entries that were grouped by their names or evaluated, and a cursor: at one of them, or before the first.
+pub(in crate::de) struct Named<'t, 'de> {
+    all: Vec<(Cow<'de, str>, NamedNode<'t, 'de>)>,
+    next: usize,
+    of: NamedBy,
+}
+
+/// The names of entries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NamedBy {
+    Items,
+    /// The next labels of blocks.
+    Labels,
+    /// JSON properties.
+    Properties,
+    /// The keys of an object.
+    Keys,
+    /// The keys of an evaluated map or object.
+    Values,
+}
+
+/// A value with the place of its name, and whether errors may show the name.
 #[derive(Default)]
-pub(in crate::de) struct Values {
-    entry: Option<(Arc<str>, Value)>,
-    rest: map::IntoIter,
-}
-
-impl Values {
-    /// The number of entries, also if the cursor is at one.
-    pub(super) fn count(&self) -> usize {
-        usize::from(self.entry.is_some()) + self.rest.len()
-    }
-}
-
-/// The item of an object with a key, and whether errors may show the key.
-type Keyed<'t> = (Option<ObjectItemRef<'t>>, Disclosure);
-
-/// The JSON properties with one name, and whether errors may show the name.
-#[derive(Default)]
-pub(in crate::de) struct Named<'t> {
-    names: SmallVec<[View<'t>; 1]>,
+struct NamedNode<'t, 'de> {
+    span: Option<Span>,
     disclosure: Disclosure,
-    /// The value, if it is not that of all the names.
-    value: Option<Property<'t>>,
+    node: Node<'t, 'de>,
+}
+
+impl<'t, 'de> Named<'t, 'de> {
+    fn get(&self) -> Option<&(Cow<'de, str>, NamedNode<'t, 'de>)> {
+        self.all.get(self.next.checked_sub(1)?)
+    }
+
+    fn node(&self) -> Option<&Node<'t, 'de>> {
+        Some(&self.get()?.1.node)
+    }
 }
 
 /// A cursor in JSON properties.
@@ -89,32 +91,6 @@ impl<'t> Properties<'t> {
 
 fn is_entry(name: View<'_>, names: PropertyNames) -> bool {
     names == PropertyNames::OfObject || name.property_name() != json::COMMENT
-}
-
-/// A cursor in a vector: at an element, or before the first one.
-pub(in crate::de) struct Cursor<T> {
-    all: Vec<T>,
-    next: usize,
-}
-
-impl<T> Cursor<T> {
-    fn new(all: Vec<T>) -> Self {
-        Cursor { all, next: 0 }
-    }
-
-    fn get(&self) -> Option<&T> {
-        self.all.get(self.next.checked_sub(1)?)
-    }
-
-    fn advance(&mut self) -> bool {
-        let is_there = self.next < self.all.len();
-        self.next += usize::from(is_there);
-        is_there
-    }
-
-    fn len(&self) -> usize {
-        self.all.len() - self.next
-    }
 }
 
 impl<'t, 'de> Entries<'t, 'de> {
@@ -157,15 +133,23 @@ impl<'t, 'de> Entries<'t, 'de> {
                 return Ok(Entries::Properties(Properties { name: None, rest, left, names }));
             }
         }
-        let mut groups: Groups<Cow<'de, str>, Named<'t>> = Groups::with_capacity(8);
+        type Names<'t> = (SmallVec<[View<'t>; 1]>, Disclosure);
+        let mut groups: Groups<Cow<'de, str>, Names<'t>> = Groups::with_capacity(8);
         let all = values.iter().flat_map(|value| json::Properties::of(*value));
         for name in all.filter(|name| is_entry(*name, names)) {
             let (text, disclosure) = property_key(name, names, input)?;
-            let named = groups.of(text);
-            named.names.push(name);
-            named.disclosure = named.disclosure.and(disclosure);
+            let (names, before) = groups.of(text);
+            names.push(name);
+            *before = before.and(disclosure);
         }
-        Ok(Entries::NamedProperties(Cursor::new(groups.into_vec())))
+        Ok(Self::named(NamedBy::Properties, groups, |(names, disclosure)| NamedNode {
+            span: names.first().map(|name| name.place()),
+            disclosure,
+            node: match names[..] {
+                [name] => node_of(name),
+                _ => Property::of_names(&names).map(Node::Property).unwrap_or_default(),
+            },
+        }))
     }
 
     fn of_body_with_blocks(items: Items<'t>, input: &Input<'t, 'de>) -> Self {
@@ -178,46 +162,70 @@ impl<'t, 'de> Entries<'t, 'de> {
                     group.properties.extend(item.as_property());
                 }
                 (Some(attribute), _) => group.attribute = Some(attribute),
-                (_, Some(block)) => {
-                    group.blocks.push(block);
-                    group.has_blocks = true;
-                }
+                (_, Some(block)) => group.blocks.push(block),
                 _ => {}
             }
         }
-        Entries::Items(Cursor::new(groups.into_vec()))
+        Self::named(NamedBy::Items, groups, |item| NamedNode {
+            span: item.name_span(),
+            disclosure: Disclosure::Shown,
+            node: item.node().unwrap_or_default(),
+        })
+    }
+
+    /// Grouped entries.
+    fn named<G: Default>(
+        of: NamedBy,
+        groups: Groups<Cow<'de, str>, G>,
+        node: impl Fn(G) -> NamedNode<'t, 'de>,
+    ) -> Self {
+        let all = groups.into_vec().into_iter().map(|(name, group)| (name, node(group))).collect();
+        Entries::Named(Named { all, next: 0, of })
+    }
+
+    /// The only entry, with a name at this place.
+    fn one(of: NamedBy, name: Cow<'de, str>, span: Span, node: Node<'t, 'de>) -> Self {
+        let node = NamedNode { span: Some(span), node, ..NamedNode::default() };
+        Entries::Named(Named { all: vec![(name, node)], next: 0, of })
     }
 
     /// The blocks by their next label. Fails if a block has no label left.
     pub(in crate::de) fn by_label(blocks: &Blocks<'t>, input: &Input<'t, 'de>) -> Result<Self> {
         let consumed = blocks.labels_consumed;
-        let mut groups: Groups<Cow<'de, str>, Labelled<'t>> =
+        let mut groups: Groups<Cow<'de, str>, (Option<Span>, Blocks<'t>)> =
             Groups::with_capacity(blocks.as_slice().len());
         for block in blocks.as_slice() {
             let Some(label) = block.labels().nth(consumed as usize) else {
                 let labels = Labels { count: consumed as usize + 1, fields: &[] };
                 return Err(Error::data(catalog::label_required(*block, labels)));
             };
-            let group = groups.of(input.label(label));
-            group.label.get_or_insert(label.span());
-            group.blocks.labels_consumed = consumed + 1;
-            group.blocks.push(*block);
+            let (first, group) = groups.of(input.label(label));
+            first.get_or_insert(label.span());
+            group.labels_consumed = consumed + 1;
+            group.push(*block);
         }
-        Ok(Entries::Labels(Cursor::new(groups.into_vec())))
+        Ok(Self::named(NamedBy::Labels, groups, |(span, blocks)| NamedNode {
+            span,
+            disclosure: Disclosure::Shown,
+            node: Node::Blocks(blocks),
+        }))
     }
 
     /// A block, with its type as the name.
     pub(in crate::de) fn of_item(block: BlockRef<'t>, input: &Input<'t, 'de>) -> Self {
-        let item = Item { blocks: Blocks::new([block], 0), has_blocks: true, ..Item::default() };
-        Entries::Items(Cursor::new(vec![(input.text(block.name_span()).into(), item)]))
+        let name = block.name_span();
+        Self::one(
+            NamedBy::Items,
+            input.text(name).into(),
+            name,
+            Node::Blocks(Blocks::new([block], 0)),
+        )
     }
 
     /// A property, with its name as the name.
     pub(in crate::de) fn of_property(property: &Property<'t>) -> Self {
-        let (name, value) = (property.name(), Some(property.untyped()));
-        let named = Named { names: SmallVec::from_slice(&[name]), value, ..Named::default() };
-        let text = name.property_name().to_owned();
-        Entries::NamedProperties(Cursor::new(vec![(text.into(), named)]))
+        let (name, node) = (property.name(), Node::Property(property.untyped()));
+        Self::one(NamedBy::Properties, name.property_name().to_owned().into(), name.place(), node)
     }
 
     pub(in crate::de) fn of_object(object: ObjectRef<'t>, input: &Input<'t, 'de>) -> Result<Self> {
@@ -228,37 +236,41 @@ impl<'t, 'de> Entries<'t, 'de> {
             return Ok(Entries::Plain(entries));
         }
         let items = object.items();
-        let mut groups: Groups<Cow<'de, str>, Keyed<'t>> = Groups::with_capacity(items.len());
+        let mut groups: Groups<Cow<'de, str>, NamedNode<'t, 'de>> =
+            Groups::with_capacity(items.len());
         for item in items {
             let (key, disclosure) = key(item, input)?;
             // If keys are equal, the last one counts.
             let keyed = groups.of(key);
-            *keyed = (Some(item), keyed.1.and(disclosure));
+            let disclosure = keyed.disclosure.and(disclosure);
+            let (span, node) = (Some(item.key().span()), Node::Expression(item.value()));
+            *keyed = NamedNode { span, disclosure, node };
         }
-        Ok(Entries::Keys(Cursor::new(groups.into_vec())))
+        Ok(Self::named(NamedBy::Keys, groups, |keyed| keyed))
     }
 
     pub(in crate::de) fn of_map(map: Map) -> Self {
-        Entries::Values(Box::new(Values { entry: None, rest: map.into_iter() }))
+        let entries = map.into_iter().map(|(key, value)| {
+            let node = NamedNode { node: Node::Value(value), ..NamedNode::default() };
+            (Cow::Owned(String::from(&*key)), node)
+        });
+        Entries::Named(Named { all: entries.collect(), next: 0, of: NamedBy::Values })
     }
 
     /// No entries.
     pub(in crate::de) fn none() -> Self {
-        Entries::Values(Box::default())
+        Entries::Named(Named { all: Vec::new(), next: 0, of: NamedBy::Values })
     }
 
     /// Moves to the next entry. Whether there is one.
     pub(in crate::de) fn advance(&mut self) -> bool {
         match self {
             Entries::Plain(entries) => entries.advance().is_some(),
-            Entries::Items(items) => items.advance(),
-            Entries::Labels(groups) => groups.advance(),
-            Entries::Keys(items) => items.advance(),
             Entries::Properties(properties) => properties.advance(),
-            Entries::NamedProperties(groups) => groups.advance(),
-            Entries::Values(values) => {
-                values.entry = values.rest.next();
-                values.entry.is_some()
+            Entries::Named(entries) => {
+                let is_there = entries.next < entries.all.len();
+                entries.next += usize::from(is_there);
+                is_there
             }
         }
     }
@@ -267,14 +279,10 @@ impl<'t, 'de> Entries<'t, 'de> {
     pub(in crate::de) fn name(&self, input: &Input<'t, 'de>) -> Option<Cow<'de, str>> {
         Some(match self {
             Entries::Plain(entries) => Cow::Borrowed(entries.get()?.name(input)),
-            Entries::Items(items) => items.get()?.0.clone(),
-            Entries::Labels(groups) => groups.get()?.0.clone(),
-            Entries::Keys(items) => items.get()?.0.clone(),
             Entries::Properties(properties) => {
                 Cow::Borrowed(plain_property_name(properties.name?, properties.names, input)?)
             }
-            Entries::NamedProperties(groups) => groups.get()?.0.clone(),
-            Entries::Values(values) => Cow::Owned(String::from(&*values.entry.as_ref()?.0)),
+            Entries::Named(entries) => entries.get()?.0.clone(),
         })
     }
 
@@ -282,32 +290,14 @@ impl<'t, 'de> Entries<'t, 'de> {
     pub(in crate::de) fn key(&self, input: &Input<'t, 'de>) -> Option<Key<'de>> {
         match self {
             Entries::Plain(entries) => Some(entries.get()?.key(input)),
-            Entries::Items(items) => {
-                let (name, item) = items.get()?;
-                Some(Key::somewhere(name.clone(), item.name_span()))
-            }
             Entries::Properties(properties) => {
                 let name = properties.name?;
                 let text = plain_property_name(name, properties.names, input)?;
                 Some(Key::new(text, name.place()))
             }
-            Entries::NamedProperties(groups) => {
-                let (text, named) = groups.get()?;
-                let span = named.names.first().map(|name| name.place());
-                Some(Key { text: text.clone(), span, disclosure: named.disclosure })
-            }
-            Entries::Labels(groups) => {
-                let (text, group) = groups.get()?;
-                Some(Key::somewhere(text.clone(), group.label))
-            }
-            Entries::Keys(items) => {
-                let (text, (item, disclosure)) = items.get()?;
-                let span = item.map(|item| item.key().span());
-                Some(Key { text: text.clone(), span, disclosure: *disclosure })
-            }
-            Entries::Values(values) => {
-                let (key, _) = values.entry.as_ref()?;
-                Some(Key::somewhere(String::from(&**key), None))
+            Entries::Named(entries) => {
+                let (text, NamedNode { span, disclosure, .. }) = entries.get()?;
+                Some(Key { text: text.clone(), span: *span, disclosure: *disclosure })
             }
         }
     }
@@ -325,38 +315,27 @@ impl<'t, 'de> Entries<'t, 'de> {
     pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
         match self {
             Entries::Plain(entries) => entries.get()?.expression(),
-            Entries::Items(items) => items.get()?.1.expression(),
-            Entries::Keys(items) => Some(items.get()?.1.0?.value()),
             Entries::Properties(properties) => scalar_of(properties.name?),
-            Entries::NamedProperties(groups) => match groups.get()?.1.names[..] {
-                [name] => scalar_of(name),
+            Entries::Named(entries) => match entries.node()? {
+                Node::Expression(expression) => Some(*expression),
                 _ => None,
             },
-            Entries::Labels(_) | Entries::Values(_) => None,
         }
     }
 
     /// The value of the entry.
     pub(in crate::de) fn node(&self) -> Option<Node<'t, 'de>> {
-        if let Some(expression) = self.expression() {
-            return Some(Node::Expression(expression));
-        }
-        match self {
-            Entries::Items(items) => items.get()?.1.node(),
-            Entries::Labels(groups) => Some(Node::Blocks(groups.get()?.1.blocks.clone())),
-            Entries::Values(values) => Some(Node::Value(values.entry.as_ref()?.1.clone())),
-            Entries::Properties(properties) => {
-                Some(Node::Property(Property::of_name(properties.name?)))
-            }
-            Entries::NamedProperties(groups) => {
-                let Named { names, value, .. } = &groups.get()?.1;
-                value.clone().or_else(|| Property::of_names(names)).map(Node::Property)
-            }
+        Some(match self {
             Entries::Plain(entries) => {
-                Some(Node::Blocks(Blocks::new([entries.get()?.block()?], 0)))
+                let entry = entries.get()?;
+                match entry.expression() {
+                    Some(expression) => Node::Expression(expression),
+                    None => Node::Blocks(Blocks::new([entry.block()?], 0)),
+                }
             }
-            Entries::Keys(_) => None,
-        }
+            Entries::Properties(properties) => node_of(properties.name?),
+            Entries::Named(entries) => entries.node()?.clone(),
+        })
     }
 
     /// The only entry.
@@ -371,21 +350,11 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     /// The origin of the entry's value.
     pub(in crate::de) fn origin(&self) -> ErrorOrigin<'t> {
-        match self {
-            Entries::Values(values) => match &values.entry {
-                Some((_, value)) if value.is_null() => ErrorOrigin::Null,
-                _ => ErrorOrigin::Unknown,
-            },
-            Entries::Properties(properties) => {
-                properties.name.map_or(ErrorOrigin::Unknown, ErrorOrigin::of_property)
-            }
-            Entries::NamedProperties(groups) => {
-                match groups.get().map(|(_, named)| &named.names[..]) {
-                    Some([name]) => ErrorOrigin::of_property(*name),
-                    _ => ErrorOrigin::Unknown,
-                }
-            }
-            entries => entries.expression().map_or(ErrorOrigin::Unknown, ErrorOrigin::Expression),
+        match self.node() {
+            Some(Node::Property(property)) if property.values().len() > 1 => ErrorOrigin::Unknown,
+            Some(Node::Value(value)) if value.is_null() => ErrorOrigin::Null,
+            Some(node) => ErrorOrigin::of(&node),
+            None => ErrorOrigin::Unknown,
         }
     }
 
@@ -393,21 +362,30 @@ impl<'t, 'de> Entries<'t, 'de> {
     pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
             Entries::Plain(entries) => entries.get().is_some_and(|entry| entry.block().is_some()),
-            Entries::Items(items) => items.get().is_some_and(|(_, item)| item.has_blocks),
-            Entries::Labels(_) => true,
-            Entries::Properties(_) | Entries::NamedProperties(_) => self.expression().is_none(),
-            _ => false,
+            Entries::Properties(_) => self.expression().is_none(),
+            Entries::Named(Named { of: NamedBy::Properties, .. }) => self.expression().is_none(),
+            Entries::Named(entries) => {
+                matches!(entries.node(), Some(Node::Blocks(_) | Node::Clash(..)))
+            }
         }
     }
 
     /// Whether the keys are labels.
     pub(in crate::de) fn are_by_label(&self) -> bool {
-        matches!(self, Entries::Labels(_))
+        matches!(self, Entries::Named(Named { of: NamedBy::Labels, .. }))
     }
 
     /// Whether these are JSON properties.
     pub(in crate::de) fn is_json(&self) -> bool {
-        matches!(self, Entries::Properties(_) | Entries::NamedProperties(_))
+        matches!(
+            self,
+            Entries::Properties(_) | Entries::Named(Named { of: NamedBy::Properties, .. })
+        )
+    }
+
+    /// Whether these are the entries of an evaluated value.
+    pub(super) fn are_evaluated(&self) -> bool {
+        matches!(self, Entries::Named(Named { of: NamedBy::Values, .. }))
     }
 
     /// The number of entries after the cursor.
@@ -424,12 +402,8 @@ impl<'t, 'de> Entries<'t, 'de> {
     fn count(&self) -> usize {
         match self {
             Entries::Plain(entries) => entries.len(),
-            Entries::Items(items) => items.len(),
-            Entries::Labels(groups) => groups.len(),
-            Entries::Keys(items) => items.len(),
             Entries::Properties(properties) => properties.left,
-            Entries::NamedProperties(groups) => groups.len(),
-            Entries::Values(values) => values.rest.len(),
+            Entries::Named(entries) => entries.all.len() - entries.next,
         }
     }
 }

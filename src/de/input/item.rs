@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::node::{Blocks, Node};
-use super::property::{Property, scalar_of};
+use super::property::{Property, node_of};
 use crate::syntax::unpack::unpack;
-use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, View};
+use crate::syntax::{AttributeRef, BlockRef, View};
 use crate::text::span::Span;
 
 /// An attribute, or blocks of one type.
@@ -13,16 +13,8 @@ use crate::text::span::Span;
 pub(in crate::de) struct Item<'t> {
     pub(super) attribute: Option<AttributeRef<'t>>,
     pub(super) blocks: Blocks<'t>,
-    pub(super) has_blocks: bool,
     /// JSON properties in a document of both syntaxes.
     pub(super) properties: SmallVec<[View<'t>; 1]>,
-}
-
-/// Blocks with the same next label, and the span of the first such label.
-#[derive(Default)]
-pub(in crate::de) struct Labelled<'t> {
-    pub(super) label: Option<Span>,
-    pub(super) blocks: Blocks<'t>,
 }
 
 impl<'t> Item<'t> {
@@ -32,37 +24,20 @@ impl<'t> Item<'t> {
         attribute.or_else(block).or_else(|| Some(self.properties.first()?.place()))
     }
 
-    /// The value, if there is an attribute and no block.
-    pub(super) fn expression(&self) -> Option<ExpressionRef<'t>> {
-        match (self.attribute, &self.properties[..]) {
-            (Some(attribute), []) if !self.has_blocks => Some(attribute.expression()),
-            (None, [name]) if !self.has_blocks => scalar_of(*name),
-            _ => None,
-        }
-    }
-
     pub(super) fn node<'de>(&self) -> Option<Node<'t, 'de>> {
-        match (self.attribute, self.has_blocks, self.properties.is_empty()) {
-            (_, _, true) => {}
-            (None, false, false) => {
-                return Property::of_names(&self.properties).map(Node::Property);
+        Some(match (self.attribute, self.blocks.first(), &self.properties[..]) {
+            (Some(attribute), None, []) => Node::Expression(attribute.expression()),
+            (Some(attribute), Some(block), []) => Node::Clash(attribute, block),
+            (Some(attribute), _, [name, ..]) => {
+                Node::Clash(attribute, BlockRef::of_json(*name, name.next(), 0))
             }
-            (None, true, false) => return Some(self.blocks_of_both()),
-            (Some(attribute), ..) => {
-                let block = BlockRef::of_json(self.properties[0], self.properties[0].next(), 0);
-                return Some(Node::Clash(attribute, block));
-            }
-        }
-        match (self.attribute, self.blocks.first()) {
-            (Some(attribute), None) => Some(Node::Expression(attribute.expression())),
-            (Some(attribute), Some(block)) => Some(Node::Clash(attribute, block)),
-            (None, Some(_)) => Some(Node::Blocks(self.blocks.clone())),
-            (None, None) => None,
-        }
+            (None, Some(_), []) => Node::Blocks(self.blocks.clone()),
+            (None, Some(_), _) => self.blocks_of_both(),
+            (None, None, [name]) => node_of(*name),
+            (None, None, names) => Node::Property(Property::of_names(names)?),
+        })
     }
-}
 
-impl<'t> Item<'t> {
     /// All blocks of both syntaxes. Those of JSON syntax get as many labels as the native ones.
     fn blocks_of_both<'de>(&self) -> Node<'t, 'de> {
         let mut all = self.blocks.clone();

@@ -2,7 +2,7 @@
 
 use super::node::{BodyOf, Node};
 use super::source::Input;
-use crate::syntax::{BlockRef, BodyRef, ExpressionRef, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionRef};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 
@@ -52,11 +52,6 @@ impl<'t> ErrorOrigin<'t> {
             }
             _ => false,
         }
-    }
-
-    /// The value of the JSON property with this name.
-    pub(in crate::de) fn of_property(name: View<'t>) -> Self {
-        ErrorOrigin::Expression(ExpressionRef(name.next()))
     }
 
     pub(in crate::de) fn of_body(body: BodyOf<'t>) -> Self {

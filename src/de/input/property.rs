@@ -389,3 +389,11 @@ pub(super) fn scalar_of(name: View<'_>) -> Option<ExpressionRef<'_>> {
     let value = name.next();
     (!value.is_json_container()).then_some(ExpressionRef(value))
 }
+
+/// The value of a JSON property.
+pub(super) fn node_of<'t, 'de>(name: View<'t>) -> Node<'t, 'de> {
+    match scalar_of(name) {
+        Some(expression) => Node::Expression(expression),
+        None => Node::Property(Property::of_name(name)),
+    }
+}

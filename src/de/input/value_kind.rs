@@ -23,7 +23,7 @@ impl ValueKind<'_, '_> {
     pub(in crate::de) fn evaluated_parts(&self) -> Option<usize> {
         match self {
             ValueKind::Elements(Elements::Values(values, _)) => Some(values.len()),
-            ValueKind::Entries(Entries::Values(values)) => Some(values.count()),
+            ValueKind::Entries(entries) => entries.are_evaluated().then(|| entries.len()),
             _ => None,
         }
     }
