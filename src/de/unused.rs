@@ -27,9 +27,6 @@ const MOST: usize = 500;
 /// The maximum number of bytes of source that these attempts read together.
 const WORK: usize = 64 * 1024 * 1024;
 
-/// A target that reads this many entries of a buffer is assumed to be a map, which reads all.
-const MANY: usize = 64;
-
 /// The names of the fields of a struct.
 type Fields = &'static [&'static str];
 
@@ -38,21 +35,11 @@ type Fields = &'static [&'static str];
 pub(in crate::de) struct Unused {
     is_probing: Cell<bool>,
     attempts: Cell<usize>,
-    /// The entries of buffers that are read, by the path of their container and their names.
-    read: RefCell<HashMap<(&'static str, String), HashSet<String>>>,
     /// The places of values that were ignored in this attempt, and of the names of entries that were left
     /// in buffers.
     places: RefCell<HashSet<Span>>,
     /// The fields of the structs of this attempt, by the places of their data.
     fields: RefCell<HashMap<Span, Fields>>,
-}
-
-/// The path of an entry of a buffer: the type that is decoded from the buffer, the path of the container
-/// of the entry, and the name of the entry.
-pub(in crate::de) struct EntryPath {
-    pub(in crate::de) target: &'static str,
-    pub(in crate::de) container: String,
-    pub(in crate::de) name: String,
 }
 
 impl Unused {
@@ -102,22 +89,6 @@ impl Unused {
     #[cold]
     pub(in crate::de) fn record_fields(&self, place: Span, fields: Fields) {
         self.fields.borrow_mut().insert(place, fields);
-    }
-
-    /// Records that a target has read an entry of a buffer. Returns whether this is new.
-    #[cold]
-    pub(in crate::de) fn record_read(
-        &self,
-        EntryPath { target, container, name }: EntryPath,
-    ) -> bool {
-        self.read.borrow_mut().entry((target, container)).or_default().insert(name)
-    }
-
-    /// Whether a target reads an entry of a buffer.
-    pub(in crate::de) fn is_read(&self, EntryPath { target, container, name }: &EntryPath) -> bool {
-        let read = self.read.borrow();
-        let names = read.get(&(*target, container.clone()));
-        names.is_some_and(|names| names.len() >= MANY || names.contains(name))
     }
 
     /// One diagnostic for each item in a node that no field takes, in the order of the source. Paths

@@ -309,3 +309,69 @@ fn the_error_of_a_label_is_not_hidden_by_a_secret_elsewhere() {
         "{error}"
     );
 }
+
+/// A visitor for lists and for maps, whatever its description says.
+#[test]
+fn the_description_of_a_visitor_decides_about_no_form() {
+    use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+    use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+    use std::fmt;
+
+    #[derive(Debug, Deserialize)]
+    struct Step {
+        #[serde(default)]
+        #[expect(dead_code, reason = "only some forms have it")]
+        name: String,
+        run: Run,
+    }
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(untagged)]
+    enum Run {
+        Shell(String),
+        Job { job: String },
+    }
+    #[derive(Debug, Deserialize)]
+    struct Job<const DESCRIPTION: usize> {
+        step: Steps<DESCRIPTION>,
+    }
+    #[derive(Debug)]
+    struct Steps<const DESCRIPTION: usize>(Vec<Step>);
+
+    const DESCRIPTIONS: [&str; 3] =
+        ["steps", "a sequence of steps or a map of labeled step blocks", "a map or a sequence"];
+
+    impl<'de, const DESCRIPTION: usize> Visitor<'de> for Steps<DESCRIPTION> {
+        type Value = Self;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(DESCRIPTIONS[DESCRIPTION])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Self, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(access)).map(Steps)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self, A::Error> {
+            let steps = HashMap::<String, Step>::deserialize(MapAccessDeserializer::new(access))?;
+            Ok(Steps(steps.into_values().collect()))
+        }
+    }
+
+    impl<'de, const DESCRIPTION: usize> Deserialize<'de> for Steps<DESCRIPTION> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_any(Steps::<DESCRIPTION>(Vec::new()))
+        }
+    }
+
+    fn check<const DESCRIPTION: usize>() {
+        for (run, shell) in [("5", "5"), ("\"ls\"", "ls")] {
+            let job: Job<DESCRIPTION> = decode(&format!("step \"x\" {{\n  run = {run}\n}}\n"));
+            assert_eq!(job.step.0[0].run, Run::Shell(shell.to_owned()));
+        }
+        let error = error::<Job<DESCRIPTION>>("step \"x\" {\n  run = []\n}\n");
+        assert!(error.starts_with("2:9: step"), "{error}");
+    }
+    check::<0>();
+    check::<1>();
+    check::<2>();
+}

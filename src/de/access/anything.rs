@@ -59,7 +59,7 @@ impl<'t, 'de> Anything<'t, 'de> {
         }
         Ok(match kind {
             ValueKind::Scalar(scalar) => {
-                let scalar = match &path {
+                let scalar = match path {
                     Some(path) if session.hints.converts_scalars() && visitor.1.may_buffer() => {
                         path.convert(scalar, session.hints)
                     }
@@ -173,9 +173,11 @@ impl<'t, 'de> Slot<'t, 'de> {
             let part = if has_part { Part::of(&self.node) } else { None };
             return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
         }
-        let place = self.path.as_ref().filter(|_| session.hints.marks_spans() && !hides_null);
+        let place = self.path.filter(|_| session.hints.marks_spans() && !hides_null);
         let is_expression = matches!(self.node, Node::Expression(_));
-        if let Some(placeholder) = place.filter(|_| is_expression).and_then(BufferPath::ask_place) {
+        if let Some(placeholder) =
+            place.filter(|_| is_expression).and_then(|path| path.ask_place(session.hints))
+        {
             return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
         }
         match &self.node {
@@ -189,8 +191,10 @@ impl<'t, 'de> Slot<'t, 'de> {
                 Decoder::new(self, session).any_sequence(None, expected).map(Anything::Sequence)
             }
             Node::Item(block) => {
-                let path = self.path.as_ref().filter(|_| visitor.1 == Fills::Buffer);
-                if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(block.name())) {
+                let path = self.path.filter(|_| visitor.1 == Fills::Buffer);
+                if let Some(placeholder) =
+                    path.and_then(|it| it.ask_other_variant(block.name(), session.hints))
+                {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
@@ -198,9 +202,11 @@ impl<'t, 'de> Slot<'t, 'de> {
                 self.labelled(visitor, expected, session)
             }
             Node::Property(property) if property.is_item => {
-                let path = self.path.as_ref().filter(|_| visitor.1 == Fills::Buffer);
+                let path = self.path.filter(|_| visitor.1 == Fills::Buffer);
                 let name = property.name().property_name();
-                if let Some(placeholder) = path.and_then(|it| it.ask_other_variant(name)) {
+                if let Some(placeholder) =
+                    path.and_then(|it| it.ask_other_variant(name, session.hints))
+                {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }

@@ -14,6 +14,7 @@ use crate::de::buffering::{
 use crate::de::explain::locate_in;
 use crate::de::input::Node;
 use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::catalog::evaluation::budget_spent;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::budget;
 use crate::text::span::Span;
@@ -100,10 +101,15 @@ impl Session<'_, '_> {
     ) -> Result<()> {
         let (offers, node) = (self.hints.offers(), node.unwrap_or_default());
         let place = node.span();
+        // A label that is left does not hide the error of a value in another form of the block.
+        let mut error_of_value = None;
         loop {
-            while self.reveals(&attempt, &mut result, &node) {
-                if self.hints.revises() || !charge(place) {
+            while self.reveals(&attempt, &mut result, &node, &mut error_of_value) {
+                if self.hints.revises() {
                     return result;
+                }
+                if !charge(place) {
+                    return Err(Error::data(budget_spent(place.unwrap_or_default())));
                 }
                 self.forget(place.unwrap_or_default());
                 if self.hints.marks_spans() {
@@ -114,6 +120,18 @@ impl Session<'_, '_> {
             if result.is_ok() {
                 forget_refused_scalars();
             }
+            let label = match &result {
+                Ok(()) => self.unread_label.borrow().as_ref().and_then(Error::span),
+                Err(error) => error.span().filter(|_| catalog::is_extraneous_label(error)),
+            };
+            let label = label.filter(|label| place.is_some_and(|place| place.contains(*label)));
+            let is_behind = |error: &mut Error| {
+                label.zip(error.span()).is_some_and(|(label, value)| label.end <= value.start)
+            };
+            if let Some(error) = error_of_value.take_if(is_behind) {
+                self.forget(place.unwrap_or_default());
+                return Err(error);
+            }
             if result.is_err() || self.hints.is_revised() || !offers.start() {
                 return result;
             }
@@ -122,7 +140,7 @@ impl Session<'_, '_> {
                 let outcome = match charge(place) {
                     true => {
                         let (attempt, mut result) = again(false);
-                        self.reveals(&attempt, &mut result, &node);
+                        self.reveals(&attempt, &mut result, &node, &mut None);
                         result.is_ok()
                     }
                     false => true,
@@ -145,11 +163,24 @@ impl Session<'_, '_> {
     }
 
     /// Records what an attempt has revealed. Returns whether another attempt to decode the part knows more.
-    fn reveals(&self, attempt: &Attempt, result: &mut Result<()>, node: &Node<'_, '_>) -> bool {
+    fn reveals(
+        &self,
+        attempt: &Attempt,
+        result: &mut Result<()>,
+        node: &Node<'_, '_>,
+        error_of_value: &mut Option<Error>,
+    ) -> bool {
         let mut outcome = outcome_since_mark(attempt.mark);
+        let is_of_value = |error: &&Error| error.has_path() && !catalog::is_extraneous_label(error);
+        // A rejected placeholder is no mistake.
+        if let Some(error) =
+            result.as_ref().err().filter(is_of_value).filter(|_| outcome.wants.is_empty())
+        {
+            *error_of_value = Some(error.clone());
+        }
         if result.is_err() {
             // A rejected placeholder is a reason. All else is a guess.
-            self.hints.record_block_forms(mem::take(&mut outcome.block_forms));
+            self.hints.record_wants(mem::take(&mut outcome.wants));
             if attempt.assumptions.is_some() {
                 self.retry(attempt.target, attempt.guesses, &mut outcome);
             }

@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::Slot;
-use crate::de::buffering::{Fills, Placeholder, Wanted};
+use crate::de::buffering::{BufferPath, Fills, Placeholder, Wanted};
 use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
 use crate::diagnostic::error::Result;
 
@@ -158,7 +158,7 @@ impl<'t, 'de> Slot<'t, 'de> {
     pub(super) fn set_root(&mut self, session: &Session<'_, '_>) {
         let target = self.target.filter(|_| !session.hints.is_one_attempt());
         if let (None, Some(target)) = (&self.path, target) {
-            self.path = Some(session.hints.path_of(target));
+            self.path = Some(BufferPath::of_any(target, session.hints));
         }
     }
 
@@ -194,7 +194,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         has_labels: bool,
         session: &Session<'_, '_>,
     ) -> Result<Option<Wanted>, Placeholder> {
-        let Some(path) = &self.path else { return Ok(None) };
+        let Some(path) = self.path else { return Ok(None) };
         let form = path.block_form(has_labels, session.hints);
         if form.is_none() && !path.assumes(has_labels, session.hints) {
             return Err(path.ask_form(has_labels));

@@ -115,7 +115,7 @@ fn wanted_labels(
     let fields = match (target, &hints) {
         (MapTarget::Struct(fields), _) => fields,
         (MapTarget::Map, Some(hints))
-            if hints.is_struct || hints.takes_all_blocks() || !hints.label_fields.is_empty() =>
+            if hints.is_struct || hints.takes_all_blocks || !hints.label_fields.is_empty() =>
         {
             &hints.label_fields[..]
         }

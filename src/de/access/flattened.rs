@@ -50,8 +50,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let ask = || Placeholder::new(Purpose::Entry { name: name.to_owned(), place });
         let placeholder = has_part.map(|_| ask());
         let has_path = placeholder.is_none() && self.session.has_path(&node);
-        let hints = self.hints().filter(|_| has_path);
-        let path = hints.map(|hints| BufferPath::new(self.visitor, hints.clone()).at(name));
+        let hints = self.session.hints;
+        let is_known = has_path && self.hints().is_some();
+        let path = is_known.then(|| BufferPath::new(self.visitor, hints).at(name, hints));
         let slot = self.slot.insert(node);
         slot.path = path;
         if let Some(placeholder) = placeholder {
@@ -69,7 +70,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let Some(variants) = outcome.variants {
             self.session.hints.record_variants_of(self.visitor, variants);
         }
-        let has_all_blocks = self.hints().is_some_and(|hints| hints.has_all_blocks());
+        let has_all_blocks = self.hints().is_some_and(|hints| hints.has_all_blocks);
         let has_guessed = self.session.guesses.get().by_label > 0;
         if has_all_blocks && has_guessed && self.session.hints.can_restart() {
             self.session.hints.record_asks_labels(self.visitor);

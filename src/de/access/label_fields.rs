@@ -15,9 +15,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn fields(&self) -> &[&'static str] {
         match (self.target, self.hints()) {
             (MapTarget::Struct(fields), _) => fields,
-            (MapTarget::Map, Some(hints)) => &hints.label_fields,
-            (MapTarget::Any, _) => self.path().map_or(&[], BufferPath::label_fields),
-            (MapTarget::Map, None) => &[],
+            (MapTarget::Map | MapTarget::Any, Some(hints)) => &hints.label_fields,
+            (MapTarget::Map | MapTarget::Any, None) => &[],
         }
     }
 
@@ -124,7 +123,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let path = self.path_of_body().filter(|_| has_blocks)?;
         let (field, is_offer) = match offered {
-            0 if path.takes_all_blocks() && self.body().is_some() => (ALL_BLOCKS, false),
+            0 if path.takes_all_blocks(hints) && self.body().is_some() => (ALL_BLOCKS, false),
             0 if path.gets_offers(hints) => (NO_FIELD, true),
             1 => (ALL_BLOCKS, true),
             _ => return None,
@@ -141,11 +140,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The path of the entries, which go into a buffer.
     fn path_of_body(&self) -> Option<BufferPath> {
-        let of_visitor = || {
-            let hints = self.hints().cloned().unwrap_or_default();
-            matches!(self.target, MapTarget::Map).then(|| BufferPath::new(self.visitor, hints))
-        };
-        self.path().cloned().or_else(of_visitor)
+        let of_visitor = || BufferPath::new(self.visitor, self.session.hints);
+        self.path().or_else(|| matches!(self.target, MapTarget::Map).then(of_visitor))
     }
 
     /// Puts a field that is not an entry of the body into the slot, for the type with this name.

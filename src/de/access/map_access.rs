@@ -94,15 +94,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The path of a field that is not an entry of the body, if it may go into a buffer.
     pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
-        if let Some(path) = self.path() {
-            return Some(path.at(field));
-        }
-        let hints = self.hints().filter(|_| matches!(self.target, MapTarget::Map))?;
-        Some(BufferPath::new(self.visitor, hints.clone()).at(field))
+        let hints = self.session.hints;
+        let is_known = matches!(self.target, MapTarget::Map) && self.hints().is_some();
+        let of_visitor = || is_known.then(|| BufferPath::new(self.visitor, hints));
+        Some(self.path().or_else(of_visitor)?.at(field, hints))
     }
 
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
-        let place = self.place_to_watch();
+        let (place, hints) = (self.place_to_watch(), self.session.hints);
         if self.scope().is_some() {
             let name = self.name();
             self.fill_with_flattened(&name, place, node);
@@ -117,10 +116,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 return slot.set_target(target, self.session);
             }
             Some(path) => match self.of {
-                EntriesOf::Labels => Some(path.under_label()),
+                EntriesOf::Labels => Some(path.under_label(hints)),
                 _ if !self.session.has_path(&node) => None,
-                EntriesOf::Body(_) => Some(path.at(&self.name())),
-                EntriesOf::Value | EntriesOf::Object(_) => Some(path.at(&self.name()).in_object()),
+                EntriesOf::Body(_) => Some(path.at(&self.name(), hints)),
+                EntriesOf::Value | EntriesOf::Object(_) => {
+                    Some(path.at(&self.name(), hints).in_object())
+                }
             },
         };
         let slot = self.slot.insert(node);
@@ -141,8 +142,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The path of an entry in a buffer for the type whose visitor reads the entries.
     #[cold]
     fn path_in_visitor(&self) -> BufferPath {
-        let hints = self.session.hints.about(self.visitor).unwrap_or_default();
-        BufferPath::new(self.visitor, hints).at(&self.name())
+        let hints = self.session.hints;
+        BufferPath::new(self.visitor, hints).at(&self.name(), hints)
     }
 
     /// Records the tag of an internally tagged enum for errors. Adds it to the path of the entries after it,
@@ -155,7 +156,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
             if let Some(rare) = &mut self.rare {
-                rare.path = rare.path.as_ref().map(|path| path.at(&tag));
+                rare.path = rare.path.map(|path| path.at(&tag, self.session.hints));
             }
         }
     }
@@ -176,9 +177,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn probe(&mut self, place: Option<Span>) {
         let hints = self.session.hints;
         let slot = self.slot.get();
-        if let (true, None, Some(path)) = (hints.is_probing(), slot.stand_in, &slot.path) {
-            if !hints.unused().is_read(&path.of_entry()) {
-                let placeholder = path.probe(place);
+        if let (true, None, Some(path)) = (hints.is_probing(), slot.stand_in, slot.path) {
+            if let Some(placeholder) = path.probe(place, hints) {
                 slot.ask(placeholder, true);
             }
         }

@@ -88,7 +88,7 @@ pub(super) struct Mapping<'t, 'de> {
 /// What a mapping has if its target has fields for labels or blocks or flattened fields, if it fills a buffer, or if
 /// something is known about its type or its entries.
 pub(super) struct Rare<'t, 'de> {
-    /// The hints about the type of the visitor.
+    /// The hints about the type of the visitor, or about that which is decoded from the buffer.
     pub(super) hints: Option<Rc<TypeHints>>,
     /// Whether entries have to be checked before they are read.
     checks_entries: bool,
@@ -221,10 +221,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     #[inline(never)]
     fn add_rare(&mut self, fills: Fills, path: Option<BufferPath>) -> &mut Rare<'t, 'de> {
-        let hints = self.session.hints.about(self.visitor);
+        let hints = self.session.hints;
+        let of_visitor = hints.about(self.visitor);
+        let checks_entries = of_visitor.is_some() || hints.checks_entries();
+        let hints = match path {
+            Some(path) => hints.about(path.target(hints)),
+            None => of_visitor,
+        };
         self.is_plain = false;
         self.rare.insert(Box::new(Rare {
-            checks_entries: hints.is_some() || self.session.hints.checks_entries(),
+            checks_entries,
             has_label_fields: matches!(self.of, EntriesOf::Body(_)),
             hints,
             field: None,
@@ -265,8 +271,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The path of the entries, if they may go into a buffer.
-    pub(super) fn path(&self) -> Option<&BufferPath> {
-        self.rare.as_ref()?.path.as_ref()
+    pub(super) fn path(&self) -> Option<BufferPath> {
+        self.rare.as_ref()?.path
     }
 
     /// What the visitor does with the data.

@@ -91,9 +91,11 @@ impl<'t, 'de> Sequence<'t, 'de> {
     fn fill_slot(&mut self, node: Node<'t, 'de>, target: &'static str) {
         let is_expression = matches!(node, Node::Expression(_));
         let slot = self.slot.insert(node);
-        match &self.path {
-            Some(path) if is_expression => slot.path = Some(path.of_elements()),
-            Some(path) => slot.path = Some(path.clone()),
+        match self.path {
+            Some(path) if is_expression => {
+                slot.path = Some(path.of_elements(self.session.hints));
+            }
+            Some(path) => slot.path = Some(path),
             None => slot.set_target(target, self.session),
         }
     }

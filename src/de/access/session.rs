@@ -114,6 +114,8 @@ impl<'t, 'de> Session<'t, 'de> {
         if is_in_buffer(target) {
             return;
         }
+        // A conversion changes no form.
+        self.hints.record_refused_scalars(outcome);
         let guesses = self.guesses.get();
         let passes_labels =
             guesses.label_fields > before.label_fields || guesses.by_label > before.by_label;
@@ -130,9 +132,6 @@ impl<'t, 'de> Session<'t, 'de> {
         }
         if let Some(variants) = outcome.variants.filter(|_| guesses.items > before.items) {
             self.hints.record_variants_of(target, variants);
-        }
-        if self.hints.can_restart() {
-            self.hints.record_refused_scalars(outcome);
         }
         if self.hints.can_restart() {
             self.hints.record_alternative_forms(target, false);

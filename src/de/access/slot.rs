@@ -98,12 +98,11 @@ impl<'t, 'de> Slot<'t, 'de> {
             _ => false,
         };
         if has_blocks && !is_in_buffer(target) {
-            let mut hints = session.hints.about(target);
-            if session.hints.marks_spans() || session.hints.converts_scalars() {
-                hints.get_or_insert_default();
-            }
+            let hints = session.hints;
+            let is_known =
+                hints.about(target).is_some() || hints.marks_spans() || hints.converts_scalars();
             self.target = Some(target);
-            self.path = hints.map(|hints| BufferPath::new(target, hints));
+            self.path = is_known.then(|| BufferPath::new(target, hints));
         }
     }
 

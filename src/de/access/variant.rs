@@ -109,7 +109,7 @@ impl<'t, 'de> Variant<'t, 'de> {
             });
         };
         self.origin = ErrorOrigin::of(&node);
-        let path = self.path.as_ref().map(|path| path.at(&self.named.name.text));
+        let path = self.path.map(|path| path.at(&self.named.name.text, self.session.hints));
         let slot = self.slot.insert(node);
         slot.path = path;
         if let (Some(target), None) = (target, &slot.path) {

@@ -8,18 +8,14 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::offers::Offers;
-use super::path::{BufferPath, LABELLED, key_of_blocks};
-use super::scalar::{BufferedScalar, WantedScalars};
-use super::scope::{BlockForm, Outcome, Variants, reveal};
+use super::scope::{Outcome, Variants, reveal};
+use super::site::{Data, Site, Sites};
 use super::type_hints::{Assumed, FlattenedAs, TypeHints};
-use super::type_path::TypePath;
+use super::wants::{BufferedScalar, Wants};
 use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
-
-/// The number of hints that one decode may record.
-const LIMIT: u32 = 128;
 
 /// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
@@ -31,7 +27,7 @@ const MANY_UNUSED: usize = 16;
 /// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
 #[derive(Default)]
 pub(in crate::de) struct DecodeHints {
-    count: Cell<u32>,
+    is_any_known: Cell<bool>,
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
@@ -50,13 +46,11 @@ pub(in crate::de) struct DecodeHints {
 #[derive(Default)]
 struct More {
     by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
-    none: Rc<TypeHints>,
+    sites: Sites,
     /// Scalars that targets in buffers rejected although they can be converted.
     refused_scalars: RefCell<HashSet<BufferedScalar>>,
-    /// The scalars in buffers whose kind no target asked for in this attempt.
-    unused_scalars: RefCell<Vec<TypePath>>,
-    /// The targets and paths of buffered blocks whose form no target asked for in this attempt.
-    unused_blocks: RefCell<HashSet<TypePath>>,
+    /// The data in buffers that no target read in this attempt.
+    unread: RefCell<HashSet<(Site, Data)>>,
     /// The assumptions about types in the attempts that count.
     assumed: RefCell<Vec<(&'static str, Assumed)>>,
     /// The assumptions that this attempt has found to be wrong.
@@ -155,8 +149,7 @@ impl DecodeHints {
     pub(in crate::de) fn begin(&self) {
         self.is_revised.set(false);
         if let Some(more) = self.more.get() {
-            more.unused_blocks.borrow_mut().clear();
-            more.unused_scalars.borrow_mut().clear();
+            more.unread.borrow_mut().clear();
             more.recovery.begin();
             more.unused.begin();
             more.offers.begin();
@@ -174,25 +167,22 @@ impl DecodeHints {
     /// Whether there are hints about any type.
     #[inline]
     pub(in crate::de) fn has_any(&self) -> bool {
-        self.count.get() > 0 || self.is_extra()
+        self.is_any_known.get() || self.is_extra()
     }
 
     /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {
-        if self.count.get() == 0 && !self.is_extra() {
+        if !self.has_any() {
             return None;
         }
         let known = self.more().by_visitor.borrow().get(visitor).cloned();
         known.or_else(|| self.is_extra().then(Rc::default))
     }
 
-    /// The path of a target that is decoded from a buffer.
-    pub(in crate::de) fn path_of(&self, target: &'static str) -> BufferPath {
-        match self.about(target) {
-            Some(hints) => BufferPath::new(target, hints),
-            None => BufferPath::of_unknown(target, Rc::clone(&self.more().none)),
-        }
+    /// The parts of buffers.
+    pub(super) fn sites(&self) -> &Sites {
+        &self.more().sites
     }
 
     /// Whether a hint can be recorded, and none has been recorded in this attempt. Only one guess is
@@ -204,7 +194,7 @@ impl DecodeHints {
     /// Records that something is new.
     #[cold]
     fn learn(&self) {
-        self.count.set(self.count.get() + 1);
+        self.is_any_known.set(true);
         self.has_new.set(true);
         reveal();
     }
@@ -240,11 +230,10 @@ impl DecodeHints {
 
     /// Whether a target rejected a scalar that is equal to this one.
     pub(super) fn was_refused(&self, scalar: &Scalar<'_>) -> bool {
-        let scalar = match scalar.clone().into_plain() {
-            Ok(plain) if self.count.get() < LIMIT => BufferedScalar::of(&plain),
-            _ => None,
-        };
-        scalar.is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
+        let plain = scalar.clone().into_plain().ok();
+        plain
+            .and_then(|plain| BufferedScalar::of(&plain))
+            .is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
     }
 
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
@@ -252,7 +241,7 @@ impl DecodeHints {
     #[cold]
     pub(in crate::de) fn record_refused_scalars(&self, outcome: &mut Outcome) {
         let scalars = mem::take(&mut outcome.refused_scalars);
-        if scalars.is_empty() || !self.can_restart() || self.count.get() >= LIMIT {
+        if scalars.is_empty() || !self.can_restart() {
             return;
         }
         let mut known = self.more().refused_scalars.borrow_mut();
@@ -264,23 +253,19 @@ impl DecodeHints {
         }
     }
 
-    /// Records the kinds of scalars that targets want. Without a limit: there are no placeholders for
-    /// scalars after the limit.
-    fn record_wanted_scalars(&self, scalars: impl IntoIterator<Item = (TypePath, WantedScalars)>) {
-        if self.is_closed() || self.is_extra() {
-            return;
-        }
-        let mut by_visitor = self.more().by_visitor.borrow_mut();
-        for (TypePath { target, path }, wanted) in scalars {
-            let is_first = !by_visitor.contains_key(target);
-            let hints = Rc::make_mut(by_visitor.entry(target).or_default());
-            if let Entry::Vacant(place) = hints.wanted_scalars.entry(path) {
-                place.insert(wanted);
-                if is_first {
-                    self.revise(target, Assumed::Lists);
-                }
-                self.learn();
+    /// Records what targets want.
+    pub(in crate::de) fn record_wants(&self, wants: impl IntoIterator<Item = (Site, Data, Wants)>) {
+        for (site, data, wants) in wants {
+            let is_of_scalars = data == Data::Scalar;
+            if self.is_closed() || is_of_scalars && self.is_extra() {
+                continue;
             }
+            let target = self.sites().with(site, |facts| facts.target);
+            let is_new = self.sites().record(site, data, wants);
+            self.record(target, |hints| {
+                hints.forms += usize::from(is_new && !is_of_scalars);
+                is_new
+            });
         }
     }
 
@@ -345,25 +330,22 @@ impl DecodeHints {
             self.record_spans();
         }
         self.record_use(outcome);
-        self.record_block_forms(mem::take(&mut outcome.block_forms));
         match is_ok {
-            true => self.record_unused_parts(),
+            true => self.record_unread(),
             false => {
                 self.record_refused_scalars(outcome);
-                self.more().unused_blocks.borrow_mut().clear();
-                self.more().unused_scalars.borrow_mut().clear();
+                self.more().unread.borrow_mut().clear();
             }
         }
     }
 
     /// Records the entries that were read from a buffer, and the places of the others.
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
-        self.more().unused_blocks.borrow_mut().extend(mem::take(&mut outcome.unused_blocks));
-        self.more().unused_scalars.borrow_mut().append(&mut outcome.unused_scalars);
-        self.record_wanted_scalars(mem::take(&mut outcome.wanted_scalars));
+        self.more().unread.borrow_mut().extend(mem::take(&mut outcome.unread));
+        self.record_wants(mem::take(&mut outcome.wants));
         self.more().offers.record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
-            if self.unused().record_read(entry) {
+            if self.sites().record_read(entry) {
                 self.has_new.set(true);
                 reveal();
             }
@@ -374,9 +356,17 @@ impl DecodeHints {
     }
 
     /// Records that the targets of these bodies take all blocks in a field.
-    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<TypePath>) {
-        for TypePath { target, path } in bodies {
-            self.record(target, |hints| hints.all_blocks.insert(path));
+    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<Site>) {
+        for body in bodies {
+            let (target, was_known) = self.sites().with(body, |facts| {
+                (facts.target, mem::replace(&mut facts.takes_all_blocks, true))
+            });
+            let is_whole = body == self.sites().of_target(target);
+            self.record(target, |hints| {
+                hints.has_all_blocks = true;
+                hints.takes_all_blocks |= is_whole;
+                !was_known
+            });
         }
     }
 
@@ -424,43 +414,23 @@ impl DecodeHints {
         }
     }
 
-    /// Records that targets rejected placeholders for blocks. The first form for a path counts: an
-    /// optional field may hide an error before the other blocks at the path are read.
-    pub(in crate::de) fn record_block_forms(
-        &self,
-        forms: impl IntoIterator<Item = (TypePath, BlockForm)>,
-    ) {
-        for (TypePath { target, path }, form) in forms {
-            self.record(target, |hints| match hints.block_forms.entry(path) {
-                Entry::Vacant(place) => {
-                    place.insert(form);
-                    true
-                }
-                Entry::Occupied(_) => false,
-            });
-        }
-    }
-
-    /// After a successful attempt: records that no target asked for the form of some blocks and
+    /// After a successful attempt: records that no target read some blocks and
     /// scalars. These become data, because they can't be distinguished from bytes that a target read.
-    pub(in crate::de) fn record_unused_parts(&self) {
-        let scalars = self.more().unused_scalars.take();
-        self.record_wanted_scalars(scalars.into_iter().map(|path| (path, WantedScalars::all())));
-        let blocks = self.more().unused_blocks.take();
-        if self.is_extra() || blocks.len() > MANY_UNUSED {
-            return;
+    pub(in crate::de) fn record_unread(&self) {
+        if !self.is_extra() {
+            let unread = self.more().unread.take().into_iter();
+            self.record_wants(unread.map(|(site, data)| match data {
+                Data::Scalar => (site, data, Wants::any()),
+                _ => (site, data, Wants::default()),
+            }));
         }
-        self.record_block_forms(blocks.into_iter().map(|path| (path, BlockForm::default())));
     }
 
     /// Records that a type rejected blocks in the form that the first of several targets asked for, or that it left a label
     /// in this form.
     pub(in crate::de) fn record_alternative_forms(&self, target: &'static str, of_labels: bool) {
-        self.record(target, |hints| {
-            let forms = hints.block_forms.iter_mut();
-            let forms = forms.filter(|(path, _)| !of_labels || path.ends_with(LABELLED));
-            forms.map(|(_, form)| form.advance()).filter(|has_advanced| *has_advanced).count() > 0
-        });
+        let first = if of_labels { Data::Labelled } else { Data::Blocks };
+        self.record(target, |_| self.sites().advance(target, first));
         self.revise(target, Assumed::Data);
     }
 
@@ -468,7 +438,7 @@ impl DecodeHints {
     /// some was not asked for.
     pub(in crate::de) fn record_other_blocks_are_bodies(&self, visitor: &'static str) {
         self.record(visitor, |hints| {
-            hints.block_forms.len() > MANY_BLOCKS
+            hints.forms > MANY_BLOCKS
                 && mem::replace(&mut hints.form_of_other_blocks, Wanted::Struct) != Wanted::Struct
         });
     }
@@ -484,7 +454,6 @@ impl DecodeHints {
         outcome: &mut Outcome,
         has_succeeded: bool,
     ) {
-        self.record_block_forms(mem::take(&mut outcome.block_forms));
         let refused = mem::take(&mut outcome.refused);
         let mut unused = mem::take(&mut outcome.unused_names);
         let source_requested = outcome.source_requested;
@@ -505,10 +474,10 @@ impl DecodeHints {
             }
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
-                insert_all(&mut hints.block_forms, refused);
+                self.insert_all(visitor, refused, hints);
                 true
             }
-            FlattenedAs::Data => insert_all(&mut hints.block_forms, refused),
+            FlattenedAs::Data => self.insert_all(visitor, refused, hints),
             FlattenedAs::Source(data) => {
                 let known = data.len();
                 unused.truncate(match has_succeeded {
@@ -518,15 +487,32 @@ impl DecodeHints {
                 data.extend(refused.iter().map(|(name, _)| name.clone()));
                 data.extend(unused);
                 let is_new = data.len() > known;
-                insert_all(&mut hints.block_forms, refused) || is_new
+                self.insert_all(visitor, refused, hints) || is_new
             }
         });
+    }
+
+    /// Adds what targets want of flattened entries. Returns whether this is new.
+    fn insert_all(
+        &self,
+        visitor: &'static str,
+        refused: Vec<(String, Wants)>,
+        hints: &mut TypeHints,
+    ) -> bool {
+        let before = hints.forms;
+        for (name, wants) in refused {
+            let site = self.sites().entry(self.sites().of_target(visitor), &name);
+            let is_new = self.sites().record(site, Data::Labelled, wants.clone());
+            hints.forms += usize::from(is_new);
+            hints.forms += usize::from(self.sites().record(site, Data::Blocks, wants));
+        }
+        hints.forms > before
     }
 
     /// Records a hint; `change` returns whether it is new.
     #[cold]
     fn record(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
-        if self.is_closed() || self.count.get() == LIMIT {
+        if self.is_closed() {
             return;
         }
         let mut by_visitor = self.more().by_visitor.borrow_mut();
@@ -546,14 +532,4 @@ impl DecodeHints {
             }
         }
     }
-}
-
-/// Adds the forms, of blocks with labels and without. Returns whether one of the paths was new.
-fn insert_all(forms: &mut HashMap<String, BlockForm>, refused: Vec<(String, BlockForm)>) -> bool {
-    let mut is_new = false;
-    for (path, form) in refused {
-        forms.insert(key_of_blocks(path.clone(), true), form);
-        is_new |= forms.insert(path, form).is_none();
-    }
-    is_new
 }

@@ -36,8 +36,8 @@
 //!
 //! 5. **Which conversions are needed.** A buffer has the number 5, and a target wants a string. The
 //!    target rejects the number; the error has the value, but not its place. So in the next attempt,
-//!    [scalars](WantedScalars) equal to a rejected one are placeholders, whose rejections reveal the
-//!    wanted kinds for their paths. The attempt after that has converted scalars at these paths. A
+//!    scalars equal to a rejected one are placeholders, whose rejections reveal the
+//!    wanted kinds for their [sites](site::Site). The attempt after that has converted scalars there. A
 //!    scalar of one of the wanted kinds is not converted, so a variant that fits exactly wins.
 //! 6. **Which blocks an enum takes by their types.** The enum of a field `$blocks` may have the fallback
 //!    `#[serde(untagged)] Other(Block)`. It rejects the type of another block, with an error that has
@@ -72,7 +72,7 @@
 //! is built.
 //!
 //! - No hint is about a place in the document. The values of rejected scalars only limit the number of
-//!   placeholders. A limit applies to types with endless fields.
+//!   placeholders. A type that contains itself has as many [sites](site::Site) as without its third level.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
 //! - No part is decoded again without a new hint, and each time is charged.
@@ -81,20 +81,18 @@
 //! - A label that no field reads is no success while blocks with labels have another form that was asked for.
 //! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
-//!
-//! Circle: `hints`, `path`. A path has the hints about its target.
 
 mod hints;
 mod offers;
 mod path;
 mod placeholder;
-mod scalar;
 mod scope;
 mod sealed;
+mod site;
 #[cfg(test)]
 mod tests;
 mod type_hints;
-mod type_path;
+mod wants;
 mod wording;
 
 pub(super) use self::hints::DecodeHints;

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 
 use hashbrown::HashSet;
 
-use super::type_path::TypePath;
+use super::site::Site;
 use crate::text::span::Span;
 
 /// The name of the field that takes all blocks of a body.
@@ -25,7 +25,7 @@ const MOST_ATTEMPTS: usize = 32;
 /// A name that was offered to the target of a body.
 #[derive(Clone)]
 pub(in crate::de) struct Offer {
-    pub(super) body: TypePath,
+    pub(super) body: Site,
     pub(super) name: &'static str,
     /// The place of a body whose blocks can't be passed on.
     pub(super) out_of_reach: Option<Span>,
@@ -42,19 +42,19 @@ pub(in crate::de) struct Offers {
     /// The number of attempts that found no field.
     attempts: Cell<usize>,
     /// The bodies that are known to have the field, or not to have it.
-    known: RefCell<HashSet<TypePath>>,
+    known: RefCell<HashSet<Site>>,
     /// The bodies in this attempt whose targets got an offer.
-    offered: RefCell<Vec<TypePath>>,
+    offered: RefCell<Vec<Site>>,
     /// The offers in this attempt that were read.
     read: RefCell<Vec<Offer>>,
     /// The bodies in this attempt whose targets have the field themselves, not in a flattened part.
-    own: RefCell<Vec<TypePath>>,
+    own: RefCell<Vec<Site>>,
 }
 
 /// The next step after an attempt that offers fields.
 pub(in crate::de) enum AfterOffers {
     /// Another attempt. These bodies take their blocks in a field.
-    Retry(Vec<TypePath>),
+    Retry(Vec<Site>),
     /// The target of the body at this place has the field, but its blocks can't be passed on.
     OutOfReach(Span),
     /// All fields are known.
@@ -92,8 +92,8 @@ impl Offers {
     }
 
     /// Whether the target of a body gets an offer in this attempt.
-    pub(super) fn admit(&self, body: &TypePath) -> bool {
-        if self.known.borrow().contains(body) {
+    pub(super) fn admit(&self, body: Site) -> bool {
+        if self.known.borrow().contains(&body) {
             return false;
         }
         if !self.is_on.get() {
@@ -101,9 +101,9 @@ impl Offers {
             return false;
         }
         let mut offered = self.offered.borrow_mut();
-        let admits = !self.is_alone.get() || offered.first().is_none_or(|first| first == body);
-        if admits && !offered.contains(body) {
-            offered.push(body.clone());
+        let admits = !self.is_alone.get() || offered.first().is_none_or(|first| *first == body);
+        if admits && !offered.contains(&body) {
+            offered.push(body);
         }
         admits
     }
@@ -112,7 +112,7 @@ impl Offers {
         self.read.borrow_mut().extend(offers);
     }
 
-    pub(super) fn record_own_field(&self, body: TypePath) {
+    pub(super) fn record_own_field(&self, body: Site) {
         self.own.borrow_mut().push(body);
     }
 
@@ -120,14 +120,14 @@ impl Offers {
     /// a type that takes exactly one entry. Then each body gets its offer in an attempt of its own.
     pub(in crate::de) fn finish(&self, is_ok: bool) -> AfterOffers {
         let (offered, read) = (self.offered.take(), self.read.take());
-        let is_read = |body: &TypePath, name: &str| {
-            read.iter().any(|offer| offer.name == name && offer.body == *body)
+        let is_read = |body: Site, name: &str| {
+            read.iter().any(|offer| offer.name == name && offer.body == body)
         };
         let own = self.own.take();
-        let has_field = |body: &&TypePath| {
-            own.contains(body) || is_read(body, ALL_BLOCKS) && !is_read(body, NO_FIELD)
+        let has_field = |body: &Site| {
+            own.contains(body) || is_read(*body, ALL_BLOCKS) && !is_read(*body, NO_FIELD)
         };
-        let fields: Vec<TypePath> = offered.iter().filter(has_field).cloned().collect();
+        let fields: Vec<Site> = offered.iter().copied().filter(has_field).collect();
         let out_of_reach = read.iter().find_map(|offer| {
             let has_field = offer.name == ALL_BLOCKS && fields.contains(&offer.body);
             offer.out_of_reach.filter(|_| has_field)
@@ -140,7 +140,7 @@ impl Offers {
         let before = known.len();
         known.extend(read.into_iter().map(|offer| offer.body).chain(own));
         if is_ok || is_alone {
-            known.extend(offered.iter().cloned());
+            known.extend(offered.iter().copied());
         }
         let has_learned = known.len() > before;
         if !fields.is_empty() {

@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::de::Expected;
 
 use super::scope::{EntryId, Purpose, Use};
+use super::site::Data;
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::diagnostic::error::Error;
@@ -73,7 +74,7 @@ pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
 pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     let placeholder = Placeholder::from_bytes(bytes)?;
     let part = placeholder.0.with(|source_requested, entry| {
-        let is_scalar = matches!(entry.purpose, Purpose::Scalar { .. });
+        let is_scalar = matches!(entry.purpose, Purpose::Asked(_, Data::Scalar));
         *source_requested |= entry.part.is_none() && !is_scalar;
         entry.last_use = Some(Use::Captured);
         entry.part.clone()
@@ -87,8 +88,7 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
         let wanted = Wanted::of(expected);
         placeholder.0.with(|_, entry| {
             entry.refuse();
-            entry.form.add(wanted);
-            entry.scalars.add(expected);
+            entry.wants.add(wanted);
         });
     }
 }

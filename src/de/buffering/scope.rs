@@ -7,12 +7,10 @@ use hashbrown::HashSet;
 use serde::de::{Expected, Unexpected};
 
 use super::offers::Offer;
-use super::scalar::{BufferedScalar, WantedScalars};
-use super::type_path::TypePath;
-use super::wording::Wanted;
+use super::site::{Data, Site};
+use super::wants::{BufferedScalar, Wants};
 use crate::de::input::Part;
 use crate::de::options::Options;
-use crate::de::unused::EntryPath;
 use crate::diagnostic::error::Error;
 use crate::document::Body;
 use crate::text::span::Span;
@@ -91,22 +89,18 @@ pub(super) struct Entry {
     pub(super) last_use: Option<Use>,
     /// Whether a target rejected the placeholder, such as an earlier variant of an untagged enum.
     was_refused: bool,
-    /// The wanted form, for a placeholder of blocks.
-    pub(super) form: BlockForm,
-    /// The wanted kinds, for a placeholder of a scalar.
-    pub(super) scalars: WantedScalars,
+    /// What the targets wanted that rejected the placeholder.
+    pub(super) wants: Wants,
 }
 
 /// The reason why a placeholder is in the buffer instead of data.
 pub(in crate::de) enum Purpose {
     /// An entry of a struct with flattened fields is not evaluated yet.
     Entry { name: String, place: Option<Span> },
-    /// The form in which targets want the blocks is not known yet.
-    Block(TypePath),
-    /// The kinds of scalars that targets want are not known yet.
-    Scalar(TypePath),
+    /// It is not known yet what targets want.
+    Asked(Site, Data),
     /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
-    Probe { path: Option<EntryPath>, place: Option<Span> },
+    Probe { site: Option<Site>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(Offer),
     /// It is not known which target wants the value.
@@ -127,29 +121,16 @@ thread_local! {
     static MARK: Cell<Mark> = const { Cell::new(Mark { entries: 0, revealed: 0 }) };
 }
 
-/// The form in which a target wants blocks. If several targets are tried, the first one decides,
-/// except those for scalars.
-#[derive(Clone, Copy, Default)]
-pub(in crate::de) struct BlockForm {
-    pub(super) wanted: Wanted,
-    /// The form that another target wants.
-    pub(super) alternative: Option<Wanted>,
-}
-
 /// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// The entries whose placeholders targets rejected, with the form that they wanted for blocks. In the
+    /// The entries whose placeholders targets rejected, with what they wanted. In the
     /// next attempt these entries have their data.
-    pub(super) refused: Vec<(String, BlockForm)>,
-    /// The forms in which types want blocks, by the block types that lead to them.
-    pub(in crate::de) block_forms: Vec<(TypePath, BlockForm)>,
-    /// The blocks whose form no target asked for.
-    pub(super) unused_blocks: Vec<TypePath>,
-    /// The kinds of scalars that targets want.
-    pub(super) wanted_scalars: Vec<(TypePath, WantedScalars)>,
-    /// The scalars whose kind no target asked for.
-    pub(super) unused_scalars: Vec<TypePath>,
+    pub(super) refused: Vec<(String, Wants)>,
+    /// What targets want.
+    pub(in crate::de) wants: Vec<(Site, Data, Wants)>,
+    /// The data that no target read.
+    pub(super) unread: Vec<(Site, Data)>,
     /// Scalars that targets rejected although they can be converted.
     pub(super) refused_scalars: Vec<BufferedScalar>,
     /// The names of the variants of an enum that rejected a name.
@@ -166,7 +147,7 @@ pub(in crate::de) struct Outcome {
     /// The offered fields that targets read.
     pub(super) read_offers: Vec<Offer>,
     /// The entries whose placeholders targets rejected, which shows that the targets read them.
-    pub(super) read: Vec<EntryPath>,
+    pub(super) read: Vec<Site>,
     /// The places of the names of entries that no target used.
     pub(super) unused: Vec<Span>,
     /// The first failure of an expression that was needed.
@@ -261,38 +242,31 @@ impl Facts {
             variants: self.variants.take(),
             ..Outcome::default()
         };
-        for Entry { purpose, is_buffered, last_use, was_refused, form, scalars, .. } in entries {
+        for Entry { purpose, is_buffered, last_use, was_refused, wants, .. } in entries {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
                 (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
-                    outcome.refused.push((mem::take(name), *form));
+                    outcome.refused.push((mem::take(name), mem::take(wants)));
                 }
                 (Purpose::Entry { name, place }, None) if *is_buffered => {
                     outcome.unused_names.push(mem::take(name));
                     outcome.unused.extend(*place);
                 }
                 (Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer.clone()),
-                (Purpose::Probe { path, .. }, Some(Use::Refused)) => {
-                    outcome.read.extend(path.take());
+                (Purpose::Probe { site, .. }, Some(Use::Refused)) => {
+                    outcome.read.extend(*site);
                 }
                 (Purpose::Probe { place, .. }, None) => {
                     outcome.unused.extend(place.filter(|_| *is_buffered));
                 }
-                (Purpose::Block(path), Some(Use::Refused)) => {
-                    outcome.block_forms.push((mem::take(path), *form));
+                (&mut Purpose::Asked(site, Data::Scalar), Some(Use::Captured)) => {
+                    outcome.wants.push((site, Data::Scalar, Wants::any()));
                 }
-                (Purpose::Block(path), None) if *is_buffered => {
-                    outcome.unused_blocks.push(mem::take(path));
+                (&mut Purpose::Asked(site, data), Some(Use::Refused)) => {
+                    outcome.wants.push((site, data, mem::take(wants)));
                 }
-                (Purpose::Scalar(path), Some(last_use)) if *is_buffered => {
-                    let mut wanted = mem::take(scalars);
-                    if *last_use == Use::Captured {
-                        wanted.accept_all();
-                    }
-                    outcome.wanted_scalars.push((mem::take(path), wanted));
-                }
-                (Purpose::Scalar(path), None) if *is_buffered => {
-                    outcome.unused_scalars.push(mem::take(path));
+                (&mut Purpose::Asked(site, data), None) if *is_buffered => {
+                    outcome.unread.push((site, data));
                 }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>
@@ -314,8 +288,7 @@ impl Entry {
             is_buffered: false,
             last_use: None,
             was_refused: false,
-            form: BlockForm::default(),
-            scalars: WantedScalars::default(),
+            wants: Wants::default(),
         }
     }
 
@@ -328,35 +301,6 @@ impl Entry {
         match &mut self.purpose {
             Purpose::Failure { error, .. } => Some(error),
             _ => None,
-        }
-    }
-}
-
-impl BlockForm {
-    pub(super) fn add(&mut self, wanted: Wanted) {
-        let BlockForm { wanted: first, alternative } = self;
-        match (*first, wanted) {
-            (_, Wanted::Other) => {}
-            (Wanted::Other, _) => *first = wanted,
-            (first, _) if first != wanted && alternative.is_none() => *alternative = Some(wanted),
-            _ => {}
-        }
-    }
-
-    /// Whether a target may be a struct, or a sequence of them.
-    pub(super) fn may_be_struct(&self) -> bool {
-        let is_one = |wanted| matches!(wanted, Wanted::Struct | Wanted::Sequence);
-        is_one(self.wanted) || self.alternative.is_some_and(is_one)
-    }
-
-    /// Changes to the alternative form. Returns whether there is one.
-    pub(super) fn advance(&mut self) -> bool {
-        match self.alternative.take() {
-            Some(alternative) => {
-                self.wanted = alternative;
-                true
-            }
-            None => false,
         }
     }
 }

@@ -10,7 +10,6 @@ use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, Visitor};
 
-use super::wording::ScalarKind;
 use super::*;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
@@ -146,7 +145,7 @@ fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> scope::Outcome {
 fn form_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
     let outcome = outcome_of_placeholder::<T>();
     assert_eq!(outcome.refused.len(), 1);
-    outcome.refused[0].1.wanted
+    outcome.refused[0].1.form()
 }
 
 #[test]
@@ -276,21 +275,21 @@ fn case_4_a_buffer_has_no_places() {
 
 #[test]
 fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
-    use super::scalar::BufferedScalar;
+    use super::wants::BufferedScalar;
 
-    fn kind_wanted_by<'de, T: Deserialize<'de>>() -> Option<ScalarKind> {
-        ScalarKind::of(&&**record::<T>().expected.borrow())
+    fn kind_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
+        Wanted::of(&&**record::<T>().expected.borrow())
     }
-    assert_eq!(kind_wanted_by::<String>(), Some(ScalarKind::Text));
-    assert_eq!(kind_wanted_by::<&str>(), Some(ScalarKind::Text));
-    assert_eq!(kind_wanted_by::<char>(), Some(ScalarKind::Text));
-    assert_eq!(kind_wanted_by::<std::path::PathBuf>(), Some(ScalarKind::Text));
-    assert_eq!(kind_wanted_by::<u16>(), Some(ScalarKind::Number));
-    assert_eq!(kind_wanted_by::<std::num::NonZeroU8>(), Some(ScalarKind::Number));
-    assert_eq!(kind_wanted_by::<f32>(), Some(ScalarKind::Number));
-    assert_eq!(kind_wanted_by::<bool>(), Some(ScalarKind::Bool));
-    assert_eq!(kind_wanted_by::<External>(), None);
-    assert_eq!(kind_wanted_by::<Vec<u8>>(), None);
+    assert_eq!(kind_wanted_by::<String>(), Wanted::Text);
+    assert_eq!(kind_wanted_by::<&str>(), Wanted::Text);
+    assert_eq!(kind_wanted_by::<char>(), Wanted::Text);
+    assert_eq!(kind_wanted_by::<std::path::PathBuf>(), Wanted::Text);
+    assert_eq!(kind_wanted_by::<u16>(), Wanted::Number);
+    assert_eq!(kind_wanted_by::<std::num::NonZeroU8>(), Wanted::Number);
+    assert_eq!(kind_wanted_by::<f32>(), Wanted::Number);
+    assert_eq!(kind_wanted_by::<bool>(), Wanted::Bool);
+    assert_eq!(kind_wanted_by::<External>(), Wanted::Other);
+    assert_eq!(kind_wanted_by::<Vec<u8>>(), Wanted::Sequence);
 
     let number = MapDeserializer::<_, Error>::new([("port", "80")].into_iter());
     let scope = Scope::of_attempt();

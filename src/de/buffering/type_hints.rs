@@ -1,13 +1,9 @@
 //! The facts about one type, and the assumptions about a type without facts.
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
-use super::scalar::WantedScalars;
-use super::scope::{BlockForm, Variants};
+use super::scope::Variants;
 use super::wording::Wanted;
-
-/// The path of the whole buffer, and of the struct with flattened fields that fills it.
-pub(super) const WHOLE: &str = "$";
 
 /// The hints about the type with one visitor. The default has no hints.
 #[derive(Clone, Default)]
@@ -27,14 +23,14 @@ pub(in crate::de) struct TypeHints {
     pub(in crate::de) flattened_as: FlattenedAs,
     /// Whether targets must be asked for the form in which they want blocks with labels.
     pub(super) asks_labels: bool,
-    /// The forms in which blocks are wanted in the buffer, by their [paths](super::BufferPath).
-    pub(super) block_forms: HashMap<String, BlockForm>,
+    /// The number of known forms of blocks in the buffer.
+    pub(super) forms: usize,
     /// The form of all other blocks, if there are too many.
     pub(super) form_of_other_blocks: Wanted,
-    /// The kinds of scalars that are wanted in the buffer, by their [paths](super::BufferPath).
-    pub(super) wanted_scalars: HashMap<String, WantedScalars>,
-    /// The [paths](super::BufferPath) of the bodies whose targets take all blocks in a field.
-    pub(super) all_blocks: HashSet<String>,
+    /// Whether a target in the buffer takes all blocks of a body in a field with a default.
+    pub(in crate::de) has_all_blocks: bool,
+    /// Whether the type is a struct with flattened fields that takes all blocks in a field.
+    pub(in crate::de) takes_all_blocks: bool,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
 }
@@ -63,16 +59,6 @@ pub(in crate::de) enum Assumed {
 }
 
 impl TypeHints {
-    /// Whether a target in the buffer takes all blocks of a body in a field with a default.
-    pub(in crate::de) fn has_all_blocks(&self) -> bool {
-        !self.all_blocks.is_empty()
-    }
-
-    /// Whether the type is a struct with flattened fields that takes all blocks in a field.
-    pub(in crate::de) fn takes_all_blocks(&self) -> bool {
-        self.all_blocks.contains(WHOLE)
-    }
-
     /// Whether a null counts as absent for an entry of this name.
     pub(in crate::de) fn is_null_absent(&self, name: &str) -> bool {
         self.null_is_absent || self.null_is_absent_in.contains(name)

@@ -21,43 +21,24 @@ pub(in crate::de) enum Wanted {
     Sequence,
     /// A target that accepts any type.
     Any,
-    /// Scalars, and all targets with another description.
+    Text,
+    Number,
+    Bool,
+    /// All targets with another description.
     #[default]
     Other,
 }
 
-/// The kinds of scalars between which the language converts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::de) enum ScalarKind {
-    Text,
-    Number,
-    Bool,
-}
+/// Descriptions of numbers.
+const NUMBERS: [&str; 14] = [
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
+    "f64",
+];
 
-impl ScalarKind {
-    /// The kind that a target wants, according to its description.
-    pub(super) fn of(expected: &dyn Expected) -> Option<Self> {
-        const NUMBERS: [&str; 14] = [
-            "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-            "f32", "f64",
-        ];
-        let expected = expected.to_string();
-        let number = expected.strip_prefix("a nonzero ").unwrap_or(&expected);
-        if NUMBERS.contains(&number) || expected.starts_with("integer ") {
-            Some(ScalarKind::Number)
-        } else if expected == "a boolean" {
-            Some(ScalarKind::Bool)
-        } else if expected.starts_with("string or map") {
-            None
-        } else {
-            const TEXTS: [&str; 4] = ["string", "character", "path", "byte"];
-            TEXTS.iter().any(|text| expected.contains(text)).then_some(ScalarKind::Text)
-        }
-    }
-}
-
-/// The starts of descriptions.
+/// The starts of other descriptions.
 const DESCRIPTIONS: [(&str, Wanted); 12] = [
+    ("a boolean", Wanted::Bool),
+    ("integer ", Wanted::Number),
     ("struct", Wanted::Struct),
     ("unit", Wanted::Struct),
     ("internally tagged", Wanted::Struct),
@@ -68,20 +49,34 @@ const DESCRIPTIONS: [(&str, Wanted); 12] = [
     ("a tuple", Wanted::Sequence),
     ("tuple", Wanted::Sequence),
     ("an array", Wanted::Sequence),
-    ("a value", Wanted::Any),
-    ("any", Wanted::Any),
 ];
+
+/// Words in descriptions of texts.
+const TEXTS: [&str; 4] = ["string", "character", "path", "byte"];
 
 impl Wanted {
     pub(in crate::de) fn of(expected: &dyn Expected) -> Self {
         let expected = expected.to_string();
-        let found = DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start));
-        found.map_or(Wanted::Other, |(_, wanted)| *wanted)
+        let is_one = |text: &&str| expected.contains(*text);
+        if NUMBERS.contains(&expected.strip_prefix("a nonzero ").unwrap_or(&expected)) {
+            return Wanted::Number;
+        }
+        match DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start)) {
+            Some((_, wanted)) => *wanted,
+            None if TEXTS.iter().any(is_one) => Wanted::Text,
+            None if expected.starts_with("a value") || expected.starts_with("any") => Wanted::Any,
+            None => Wanted::Other,
+        }
     }
 
     /// Whether the target is decoded from the names and values of a body or an object.
     pub(in crate::de) fn has_entries(self) -> bool {
         matches!(self, Wanted::Struct | Wanted::Map)
+    }
+
+    /// Whether it is a form of blocks.
+    pub(super) fn is_form(self) -> bool {
+        matches!(self, Wanted::Struct | Wanted::Map | Wanted::Sequence | Wanted::Any)
     }
 }
 

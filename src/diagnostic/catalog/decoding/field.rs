@@ -175,6 +175,11 @@ pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
     matches!(&diagnostic.0.about, About::Missing { field: missing, .. } if missing == field)
 }
 
+/// Whether the error is about a label that no field takes.
+pub(crate) fn is_extraneous_label(error: &crate::Error) -> bool {
+    error.code() == "extraneous-label"
+}
+
 /// The root body, among the bodies that have a name.
 pub(crate) const TOP_LEVEL: &str = "the top level";
 

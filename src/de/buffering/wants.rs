@@ -1,17 +1,14 @@
-//! Scalars in buffers, which the targets convert by the rules of the language.
+//! What targets want in one place of a buffer, and the conversion of scalars by the rules of the language.
 
 use serde::de::{Expected, Unexpected};
 
-use super::wording::{ScalarKind, Wanted};
+use super::wording::Wanted;
 use crate::de::input::{Plain, Scalar};
 
-/// The kinds of scalars that targets want in one place of a buffer, in the order in which they asked.
+/// What targets want in one place, in the order in which they asked. If several targets are tried, the first form of blocks
+/// decides; a scalar of a wanted kind is not converted.
 #[derive(Clone, Default)]
-pub(in crate::de) struct WantedScalars {
-    kinds: Vec<ScalarKind>,
-    /// Whether a target accepts all kinds, or its description says nothing.
-    accepts_all: bool,
-}
+pub(in crate::de) struct Wants(Vec<Wanted>);
 
 /// A scalar in a buffer, as errors of serde describe it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,33 +21,53 @@ pub(super) enum BufferedScalar {
     Text(String),
 }
 
-impl WantedScalars {
-    /// For a place whose scalars are never converted.
-    pub(super) fn all() -> Self {
-        WantedScalars { accepts_all: true, ..WantedScalars::default() }
+impl Wants {
+    /// For scalars that are never converted.
+    pub(super) fn any() -> Self {
+        Wants(vec![Wanted::Any])
     }
 
-    pub(super) fn accept_all(&mut self) {
-        self.accepts_all = true;
-    }
-
-    /// Adds the kind that a target wants.
-    pub(super) fn add(&mut self, expected: &dyn Expected) {
-        match ScalarKind::of(expected) {
-            Some(kind) if self.kinds.contains(&kind) => {}
-            Some(kind) => self.kinds.push(kind),
-            None => self.accepts_all |= Wanted::of(expected) == Wanted::Any,
+    /// Adds what another target wants. Of the forms of blocks, only two are tried.
+    pub(super) fn add(&mut self, wanted: Wanted) {
+        let is_third = wanted.is_form() && self.has_alternative();
+        if !is_third && !self.0.contains(&wanted) {
+            self.0.push(wanted);
         }
     }
 
-    /// The scalar, converted to the first kind to which this is possible. A scalar of a wanted kind is
-    /// not converted.
+    fn forms(&self) -> impl Iterator<Item = Wanted> {
+        self.0.iter().copied().filter(|wanted| wanted.is_form())
+    }
+
+    /// The wanted form of blocks.
+    pub(super) fn form(&self) -> Wanted {
+        self.forms().next().unwrap_or(Wanted::Other)
+    }
+
+    /// Whether another target wants blocks in another form.
+    pub(super) fn has_alternative(&self) -> bool {
+        self.forms().nth(1).is_some()
+    }
+
+    /// Changes to the next form of blocks. Returns whether there is one.
+    pub(super) fn advance(&mut self) -> bool {
+        let (first, has_another) = (self.form(), self.has_alternative());
+        self.0.retain(|wanted| !has_another || *wanted != first);
+        has_another
+    }
+
+    /// Whether a target may be a struct, or a sequence of them.
+    pub(super) fn may_be_struct(&self) -> bool {
+        self.forms().any(|form| matches!(form, Wanted::Struct | Wanted::Sequence))
+    }
+
+    /// The scalar, converted to the first kind to which this is possible.
     pub(super) fn convert<'de>(&self, scalar: Scalar<'de>) -> Scalar<'de> {
         let Some(kind) = kind_of(&scalar) else { return scalar };
-        if self.accepts_all || self.kinds.contains(&kind) {
+        if self.0.contains(&Wanted::Any) || self.0.contains(&kind) {
             return scalar;
         }
-        let converted = self.kinds.iter().find_map(|wanted| convert(&scalar, *wanted));
+        let converted = self.0.iter().find_map(|wanted| convert(&scalar, *wanted));
         converted.unwrap_or(scalar)
     }
 }
@@ -67,7 +84,7 @@ impl BufferedScalar {
             Unexpected::Str(text) => Scalar::String(text.into()),
             _ => return None,
         };
-        convert(&scalar, ScalarKind::of(expected)?)?;
+        convert(&scalar, Wanted::of(expected))?;
         Some(match unexpected {
             Unexpected::Bool(bool) => BufferedScalar::Bool(bool),
             Unexpected::Unsigned(integer) => BufferedScalar::Unsigned(integer),
@@ -90,26 +107,27 @@ impl BufferedScalar {
     }
 }
 
-fn kind_of(scalar: &Scalar<'_>) -> Option<ScalarKind> {
+fn kind_of(scalar: &Scalar<'_>) -> Option<Wanted> {
     match scalar {
         Scalar::Null => None,
-        Scalar::Bool(_) => Some(ScalarKind::Bool),
-        Scalar::Literal(_) | Scalar::Number(_) => Some(ScalarKind::Number),
-        Scalar::String(_) => Some(ScalarKind::Text),
+        Scalar::Bool(_) => Some(Wanted::Bool),
+        Scalar::Literal(_) | Scalar::Number(_) => Some(Wanted::Number),
+        Scalar::String(_) => Some(Wanted::Text),
     }
 }
 
 /// The scalar as another kind; `None` if it does not convert to this kind.
-fn convert<'de>(scalar: &Scalar<'de>, wanted: ScalarKind) -> Option<Scalar<'de>> {
+fn convert<'de>(scalar: &Scalar<'de>, wanted: Wanted) -> Option<Scalar<'de>> {
     if kind_of(scalar)? == wanted {
         return None;
     }
     match wanted {
-        ScalarKind::Text => scalar.clone().into_text(&"a string").ok().map(Scalar::String),
-        ScalarKind::Bool => scalar.to_bool().map(Scalar::Bool),
-        ScalarKind::Number => {
+        Wanted::Text => scalar.clone().into_text(&"a string").ok().map(Scalar::String),
+        Wanted::Bool => scalar.to_bool().map(Scalar::Bool),
+        Wanted::Number => {
             let number = Scalar::Number(scalar.to_number()?);
             number.clone().into_plain().is_ok().then_some(number)
         }
+        _ => None,
     }
 }

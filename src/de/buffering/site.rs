@@ -1,0 +1,138 @@
+//! The parts of buffers, by the types that are decoded from them, and what is known about each.
+
+use std::cell::RefCell;
+use std::iter;
+use std::mem;
+
+use hashbrown::HashMap;
+
+use super::wants::Wants;
+
+/// A type that is decoded from a buffer, and the names on the way to a part of its data. It is the number of its facts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::de) struct Site(usize);
+
+/// A kind of data of a site. A map of blocks may be wanted where a block without labels is an element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::de) enum Data {
+    /// Blocks without labels.
+    Blocks,
+    /// Blocks with labels.
+    Labelled,
+    Scalar,
+}
+
+/// The facts about a site.
+#[derive(Default)]
+pub(super) struct SiteFacts {
+    /// The type that is decoded from the buffer.
+    pub(super) target: &'static str,
+    /// The site around it. `None` for the whole buffer, and the struct with flattened fields that fills it.
+    outer: Option<Site>,
+    /// The block type, the key, or the tag of a variant, which starts with `=`. Labels have an empty name: the type
+    /// is the same for all of them.
+    name: Box<str>,
+    entries: HashMap<Box<str>, Site>,
+    /// What targets want, for each kind of data.
+    wants: [Option<Wants>; 3],
+    /// Whether the target of the body takes all blocks in a field.
+    pub(super) takes_all_blocks: bool,
+    /// Whether a target reads the entry.
+    is_read: bool,
+    /// The number of entries that targets read.
+    entries_read: usize,
+}
+
+/// All sites of a decode.
+#[derive(Default)]
+pub(super) struct Sites {
+    facts: RefCell<Vec<SiteFacts>>,
+    of_targets: RefCell<HashMap<&'static str, Site>>,
+}
+
+impl Sites {
+    /// The site of a whole buffer.
+    pub(super) fn of_target(&self, target: &'static str) -> Site {
+        let add = || self.add(SiteFacts { target, name: target.into(), ..SiteFacts::default() });
+        *self.of_targets.borrow_mut().entry(target).or_insert_with(add)
+    }
+
+    fn add(&self, facts: SiteFacts) -> Site {
+        let mut all = self.facts.borrow_mut();
+        all.push(facts);
+        Site(all.len() - 1)
+    }
+
+    /// The site of the entry `name`. When a name occurs for the third time, its type contains itself; the site is then
+    /// that of the second time.
+    pub(super) fn entry(&self, outer: Site, name: &str) -> Site {
+        let (target, known) = self.with(outer, |it| (it.target, it.entries.get(name).copied()));
+        if let Some(site) = known {
+            return site;
+        }
+        let around = iter::successors(Some(outer), |site| self.with(*site, |it| it.outer));
+        let mut same = around.filter(|site| self.with(*site, |it| *it.name == *name));
+        let site = match (same.next(), same.next()) {
+            (Some(second), Some(_)) => second,
+            _ => {
+                let (outer, name) = (Some(outer), name.into());
+                self.add(SiteFacts { target, outer, name, ..SiteFacts::default() })
+            }
+        };
+        self.with(outer, |it| it.entries.insert(name.into(), site));
+        site
+    }
+
+    /// Examines or changes the facts about a site.
+    pub(super) fn with<T>(&self, site: Site, act: impl FnOnce(&mut SiteFacts) -> T) -> T {
+        act(&mut self.facts.borrow_mut()[site.0])
+    }
+
+    /// What targets want, if it is known.
+    pub(super) fn wants<T>(
+        &self,
+        site: Site,
+        data: Data,
+        of: impl FnOnce(&Wants) -> T,
+    ) -> Option<T> {
+        self.with(site, |facts| facts.wants[data as usize].as_ref().map(of))
+    }
+
+    /// Records what targets want. What was known before is right: an optional field may hide an error before the other blocks
+    /// at the site are read. Returns whether this is new.
+    pub(super) fn record(&self, site: Site, data: Data, wants: Wants) -> bool {
+        self.with(site, |facts| {
+            let is_new = facts.wants[data as usize].is_none();
+            facts.wants[data as usize].get_or_insert(wants);
+            is_new
+        })
+    }
+
+    /// Changes to the next forms of blocks in a type. Returns whether there is one.
+    pub(super) fn advance(&self, target: &str, first: Data) -> bool {
+        let mut facts = self.facts.borrow_mut();
+        let facts = facts.iter_mut().filter(|facts| facts.target == target);
+        let wants =
+            facts.flat_map(|facts| facts.wants[first as usize..Data::Scalar as usize].iter_mut());
+        wants.flatten().map(Wants::advance).fold(false, |any, has_advanced| any | has_advanced)
+    }
+
+    /// Records that a target reads the entry. Returns whether this is new.
+    pub(super) fn record_read(&self, site: Site) -> bool {
+        let (outer, was_read) =
+            self.with(site, |facts| (facts.outer, mem::replace(&mut facts.is_read, true)));
+        if let (Some(outer), false) = (outer, was_read) {
+            self.with(outer, |facts| facts.entries_read += 1);
+        }
+        !was_read
+    }
+
+    /// Whether a target reads the entry. One that reads many entries is assumed to be a map, which reads all.
+    pub(super) fn is_read(&self, site: Site) -> bool {
+        let (is_read, outer) = self.with(site, |facts| (facts.is_read, facts.outer));
+        is_read || outer.is_some_and(|it| self.with(it, |facts| facts.entries_read >= MANY))
+    }
+}
+
+/// The number of entries that only a map reads.
+const MANY: usize = 64;
