@@ -1,15 +1,14 @@
 //! Changes at an address: at the right place of the right source.
 
-use std::sync::Arc;
-
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
-use super::elements::{ElementChange, Slot};
-use super::find::{Found, explain, find_element, find_in, select};
+use super::elements::ElementChange;
+use super::find::{Found, explain, find_in, select};
 use super::lines::{Key, Lines, Position};
 use super::piece::{Piece, group, group_of};
 use super::root::Root;
 use super::source::{Changes, Source};
+use super::text::{current_line, leading_blanks, line_end_at};
 use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
@@ -172,23 +171,28 @@ impl Source {
         path: &[Step],
         change: ElementChange<'_>,
     ) -> Outcome<()> {
-        let tree = Arc::clone(&self.root.tree);
-        let value = AttributeRef(View::new(&tree, id)).expression();
-        let is_open = self.changes().values.contains_key(&id);
-        let done = match is_open {
-            true => Ok(()),
-            // A refused change costs less than opening the value.
-            false => find_element(value, path).and_then(|it| change.check(it)),
-        };
-        let done = done.and_then(|()| {
-            self.pend(path.len() + change.levels(), |changes| {
-                let slot = changes.values.entry(id).or_insert_with(|| Slot::of(value));
-                let done = slot.change(&tree, path, change);
-                if done.is_err() && !is_open {
-                    changes.values.remove(&id);
+        let old = AttributeRef(View::new(&self.root.tree, id)).expression();
+        let line_end = line_end_at(old.source(), old.span().start as usize);
+        let pending = self.changes().values.get(&id);
+        let done = match pending {
+            Some(value) => {
+                let before = Span::new(0, old.span().start).text(old.source());
+                let indentation = match value.is_in_place {
+                    true => leading_blanks(current_line(before)),
+                    false => "",
+                };
+                match Root::parse_item(&format!("{indentation}_ = {}\n", value.text))? {
+                    Some(root) => change.apply(root.attribute().expression(), path, line_end),
+                    None => Err(Miss::at(0)),
                 }
-                done
-            })
+            }
+            None => change.apply(old, path, line_end),
+        };
+        let is_in_place = pending.is_none_or(|value| value.is_in_place);
+        let done = done.map(|text| Some(text).filter(|text| text != old.text()));
+        let done = done.and_then(|text| {
+            let value = text.map(|text| Value { text, is_in_place });
+            Ok(self.pend(path.len() + change.levels(), |changes| changes.set_value(id, value))?)
         });
         done.map_err(|miss| match change {
             ElementChange::Push(_) => miss,

@@ -125,7 +125,8 @@ impl Contents {
 /// Changes in their place. The rest of the text is kept.
 ///
 /// A new value of an attribute, a new item at the end, a change in a block and a change of a part that was
-/// added take time for this part. Other changes, such as removing, moving and renaming items, parse the
+/// added take time for this part, and a new or removed element for the whole value of its attribute: many
+/// elements are set as one value. Other changes, such as removing, moving and renaming items, parse the
 /// text again, so many of them are made with [`retain`](Contents::retain), with
 /// [`sort_by_key`](Contents::sort_by_key), or block by block with [`blocks_mut`](Contents::blocks_mut).
 ///

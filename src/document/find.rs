@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hashbrown::HashMap;
 
 use super::address::{Address, Miss, Step};
-use super::elements::element;
 use super::piece::{group, group_of};
 use crate::diagnostic::error::Error;
-use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef, NodeId, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
 use crate::text::suggest::nearest;
 
 /// So many lookups in one body cost less than an index.
@@ -175,8 +174,8 @@ pub(super) fn find_element<'a>(
 ) -> Result<ExpressionRef<'a>, Miss> {
     for (index, step) in steps.iter().enumerate() {
         let miss = Miss::at(steps.len() - index);
-        expression = match element(expression, step) {
-            Some(element) => element,
+        expression = match elements_at(expression, step).pop() {
+            Some((_, element)) => element,
             None if !is_constructor(expression) => return Err(miss.because_of_expression()),
             None => return Err(miss),
         };
@@ -184,9 +183,28 @@ pub(super) fn find_element<'a>(
     Ok(expression)
 }
 
+/// The elements with this key or at this position, and their positions. If keys are equal, evaluation takes the
+/// value of the last one.
+pub(super) fn elements_at<'a>(
+    expression: ExpressionRef<'a>,
+    step: &Step,
+) -> Vec<(usize, ExpressionRef<'a>)> {
+    match (expression.without_parentheses().kind(), step) {
+        (ExpressionKind::Object(object), Step::Name(name)) => {
+            let items = object.items().enumerate();
+            let named = items.filter(|(_, item)| item.shown_key() == **name);
+            named.map(|(index, item)| (index, item.value())).collect()
+        }
+        (ExpressionKind::Tuple(mut elements), Step::Index(index)) => {
+            elements.nth(*index).map(|element| (*index, element)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn is_constructor(expression: ExpressionRef<'_>) -> bool {
-    use crate::syntax::ExpressionKind::{Object, Tuple};
-    matches!(expression.without_parentheses().kind(), Object(_) | Tuple(_))
+    let kind = expression.without_parentheses().kind();
+    matches!(kind, ExpressionKind::Object(_) | ExpressionKind::Tuple(_))
 }
 
 /// The item that the first steps lead to, and the steps behind it. As many labels as possible are taken

@@ -1,8 +1,10 @@
-//! An item of a body with the text around it, for [`Lines`](super::Lines).
+//! An item of a body, or an element of a constructor, with the text around it, for [`Lines`](super::Lines).
 
 use std::borrow::Cow;
 
-use super::text::{ends_with_heredoc, start_of_belonging};
+use super::text::{
+    comma, ends_with_heredoc, last_line_end, start_of_belonging, starts_with_line_end,
+};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
 
@@ -71,6 +73,25 @@ impl<'a> Line<'a> {
     /// Whether its value is written in the line of its name.
     pub(super) fn is_row(&self) -> bool {
         !self.text.contains('\n') || self.text.starts_with("<<")
+    }
+
+    /// Whether the next one starts a line. The end of a new line is added when it is written.
+    pub(super) fn ends_line(&self) -> bool {
+        self.is_fresh || self.tail.ends_with('\n')
+    }
+
+    /// Adds a comma directly behind the value, or in the line behind a heredoc.
+    pub(super) fn add_comma(&mut self) {
+        let is_heredoc = starts_with_line_end(&self.tail) && ends_with_heredoc(&self.text);
+        let line_end = if is_heredoc { last_line_end(&self.tail) } else { "" };
+        self.tail = format!("{line_end},{}", self.tail).into();
+    }
+
+    /// Returns whether there was a comma.
+    pub(super) fn remove_comma(&mut self) -> bool {
+        let Some(at) = comma(&self.tail) else { return false };
+        self.tail = format!("{}{}", &self.tail[..at], &self.tail[at + 1..]).into();
+        true
     }
 
     pub(super) fn ends_with_heredoc(&self) -> bool {

@@ -1,7 +1,8 @@
-//! A body as lines: its items with all texts between them, for one change of its layout.
+//! A body, an object or a tuple as lines: its items or elements with all texts between them, for one change of
+//! its layout.
 //!
-//! This is the only place that decides how an item fits into a body: its indentation, the blank lines
-//! around it, whose a comment is, and when a body on one line gets several lines.
+//! This is the only place that decides how an item or an element fits: its indentation, the blank lines around
+//! it, its comma, whose a comment is, and when a text on one line gets several lines.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -10,7 +11,8 @@ use super::Layout;
 use super::line::{Line, joined, prepend, split};
 use super::piece::Piece;
 use super::text::{
-    current_line, end_of_line, last_line_end, line_end_at, whole_lines, with_line_ends,
+    BLANKS, SPACE, comma, current_line, end_of_element, end_of_line, last_line_end, leading_blanks,
+    line_end_at, trimmed, whole_lines, with_line_ends,
 };
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
@@ -20,10 +22,10 @@ use crate::format::blank_lines::{
     ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
 };
 use crate::format::indentation::last_indentation;
-use crate::syntax::{BlockRef, BodyRef, ItemRef};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::span::Span;
 
-/// An item of [`Lines`]. An item of the source has its position as its number.
+/// An item or an element of [`Lines`]. One of the source has its position as its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key(pub(super) u32);
 
@@ -48,16 +50,38 @@ pub(crate) enum Position {
     Behind(Key),
 }
 
-/// A body that is being changed.
+/// What is divided into lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Document,
+    Block,
+    Object,
+    Tuple,
+}
+
+impl Form {
+    pub(super) fn is_constructor(self) -> bool {
+        matches!(self, Form::Object | Form::Tuple)
+    }
+
+    pub(super) fn has_brackets(self) -> bool {
+        self != Form::Document
+    }
+}
+
+/// An item, the name of an attribute or the key of an element, and the value or the whole block.
+type Entry<'a> = (Option<ItemRef<'a>>, Option<Span>, Span);
+
+/// A body or a constructor that is being changed.
 pub(crate) struct Lines<'a> {
     pub(super) source: &'a str,
-    /// The place of the body in the source.
+    pub(super) form: Form,
+    /// The place in the source.
     span: Span,
     pub(super) open: &'a str,
     pub(super) list: Vec<Line<'a>>,
     order: Vec<Key>,
     pub(super) end: Cow<'a, str>,
-    pub(super) has_braces: bool,
     pub(super) line_end: &'static str,
     pub(super) indentation: Option<&'a str>,
     /// The position behind the last attribute.
@@ -71,27 +95,59 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn of(body: BodyRef<'a>, layout: Layout) -> Self {
-        let (span, source) = (body.span(), body.source());
+        let form = if body.text().starts_with('{') { Form::Block } else { Form::Document };
+        let entries = body.items().map(|item| {
+            let value = item.as_attribute().map(|attribute| attribute.expression().span());
+            (Some(item), value.map(|_| item.name_span()), value.unwrap_or(item.span()))
+        });
+        Lines::new((body.source(), body.span()), form, layout, entries)
+    }
+
+    /// `None` if the expression is not written as an object or a tuple.
+    pub(crate) fn of_constructor(expression: ExpressionRef<'a>) -> Option<Self> {
+        let place = (expression.source(), expression.span());
+        match expression.kind() {
+            _ if expression.is_json() => None,
+            ExpressionKind::Tuple(values) => {
+                let entries = values.map(|value| (None, None, value.span()));
+                Some(Lines::new(place, Form::Tuple, Layout::Appending, entries))
+            }
+            ExpressionKind::Object(object) => {
+                let entries = object.items();
+                let entries = entries.map(|it| (None, Some(it.key().span()), it.value().span()));
+                Some(Lines::new(place, Form::Object, Layout::Appending, entries))
+            }
+            _ => None,
+        }
+    }
+
+    fn new(
+        (source, span): (&'a str, Span),
+        form: Form,
+        layout: Layout,
+        entries: impl Iterator<Item = Entry<'a>>,
+    ) -> Self {
         let gap = |from: u32, to: u32| Span::new(from, to).text(source);
-        let has_braces = span.text(source).starts_with('{');
-        let mark = if has_braces || !source.starts_with('\u{feff}') { 0 } else { 3 };
-        let inner = span.start + if has_braces { 1 } else { mark };
-        let end = span.end - u32::from(has_braces);
+        let start = |(_, name, value): &Entry<'_>| name.unwrap_or(*value).start;
+        let has_brackets = form.has_brackets();
+        let mark = if has_brackets || !source.starts_with('\u{feff}') { 0 } else { 3 };
+        let inner = span.start + if has_brackets { 1 } else { mark };
+        let end = span.end - u32::from(has_brackets);
         // The start of the text before the next item.
         let mut lead = inner;
-        let mut items = body.items().peekable();
-        if has_braces {
-            let first = items.peek().map_or(end, |item| item.span().start);
+        let mut entries = entries.peekable();
+        if has_brackets {
+            let first = entries.peek().map_or(end, start);
             lead += end_of_line(gap(inner, first)).unwrap_or(0) as u32;
         }
         let mut lines = Lines {
             source,
+            form,
             span,
             open: gap(span.start, lead),
-            list: Vec::with_capacity(items.len()),
-            order: Vec::with_capacity(items.len()),
+            list: Vec::with_capacity(entries.size_hint().0),
+            order: Vec::with_capacity(entries.size_hint().0),
             end: Cow::Borrowed(""),
-            has_braces,
             line_end: line_end_at(source, span.start as usize),
             indentation: None,
             behind_attributes: 0,
@@ -99,27 +155,29 @@ impl<'a> Lines<'a> {
             is_new: false,
             aligned: OnceCell::new(),
         };
-        while let Some(item) = items.next() {
-            let span = item.span();
-            let next = items.peek().map_or(end, |next| next.span().start);
-            let between = gap(span.end, next);
-            let behind = span.end + end_of_line(between).unwrap_or(between.len()) as u32;
-            let value = item.as_attribute().map(|attribute| attribute.expression().span());
-            let name = item.name_span();
-            let key = Key(lines.list.len() as u32);
-            let kind = if value.is_some() { ItemKind::Attribute } else { ItemKind::Block };
+        while let Some(entry) = entries.next() {
+            let before = start(&entry);
+            let (item, name, value) = entry;
+            let between = gap(value.end, entries.peek().map_or(end, start));
+            let length = match form.is_constructor() {
+                true => end_of_element(between, entries.peek().is_none()),
+                false => end_of_line(between).unwrap_or(between.len()),
+            };
+            let behind = value.end + length as u32;
+            let is_block = item.is_some() && name.is_none();
+            let kind = if is_block { ItemKind::Block } else { ItemKind::Attribute };
+            lines.order.push(Key(lines.list.len() as u32));
             lines.list.push(Line {
-                item: Some(item),
-                lead: gap(lead, span.start).into(),
-                name: value
-                    .map(|value| (name.text(source).into(), gap(name.end, value.start).into())),
+                item,
+                lead: gap(lead, before).into(),
+                name: name
+                    .map(|name| (name.text(source).into(), gap(name.end, value.start).into())),
                 is_moved: false,
-                tail: gap(span.end, behind).into(),
+                tail: gap(value.end, behind).into(),
                 is_fresh: false,
-                ..Line::new(kind, value.unwrap_or(span).text(source))
+                ..Line::new(kind, value.text(source))
             });
-            lines.order.push(key);
-            if value.is_some() {
+            if !is_block {
                 lines.behind_attributes = lines.order.len();
             }
             lead = behind;
@@ -179,7 +237,7 @@ impl<'a> Lines<'a> {
         self.order.get(self.place(key)? + 1).copied()
     }
 
-    fn last(&self) -> Option<Key> {
+    pub(super) fn last(&self) -> Option<Key> {
         self.order.last().copied()
     }
 
@@ -189,7 +247,7 @@ impl<'a> Lines<'a> {
     }
 
     pub(super) fn is_on_one_line(&self) -> bool {
-        self.has_braces && !self.open.ends_with('\n')
+        self.form.has_brackets() && !self.open.ends_with('\n')
     }
 
     /// Adds an item that is not yet in the body. Its name must fit.
@@ -198,7 +256,9 @@ impl<'a> Lines<'a> {
     }
 
     fn insert_line(&mut self, position: Position, mut line: Line<'a>) -> Key {
-        (line.is_fresh, line.is_moved) = (true, true);
+        line.is_fresh = true;
+        // An element stays in its constructor.
+        line.is_moved |= !self.form.is_constructor();
         let is_attribute = line.kind == ItemKind::Attribute;
         let behind = with_line_ends(&std::mem::take(&mut line.behind), self.line_end);
         // The blank line before a captured item is only kept among other new items.
@@ -225,6 +285,9 @@ impl<'a> Lines<'a> {
         };
         end_line(&mut detached, before, line_end);
         line.detached = joined(detached, before.into());
+        if self.form.is_constructor() {
+            self.separate(place, &mut line);
+        }
         match next.and_then(|next| self.get_mut(next)) {
             Some(next) => prepend(&mut next.detached, behind.into()),
             None => prepend(&mut self.end, behind.into()),
@@ -237,6 +300,86 @@ impl<'a> Lines<'a> {
             self.behind_attributes = place + 1;
         }
         key
+    }
+
+    /// Writes the commas around a new element, and the blanks around one that gets no line of its own.
+    fn separate(&mut self, place: usize, line: &mut Line<'a>) {
+        let (is_tuple, is_last) = (self.form == Form::Tuple, place == self.order.len());
+        let starts_line = self.starts_line(place);
+        let is_empty = self.order.is_empty() && trimmed(&self.end).is_empty();
+        line.is_fresh = starts_line || !is_tuple && is_empty;
+        let must_divide = is_tuple || !line.is_fresh;
+        let previous = self.before(place).and_then(|key| self.get_mut(key));
+        let had_comma = previous.map(|previous| {
+            let has_comma = comma(&previous.tail).is_some();
+            if must_divide && !has_comma {
+                previous.add_comma();
+            }
+            has_comma
+        });
+        let has_comma = match is_last {
+            true => had_comma.unwrap_or(is_tuple && starts_line),
+            false => must_divide,
+        };
+        let behind = line.tail.trim_end_matches(SPACE);
+        let behind_line = last_line_end(line.tail.trim_end_matches(BLANKS));
+        let line_end = if behind.is_empty() { "" } else { behind_line };
+        let tail = format!("{}{behind}", if has_comma { "," } else { "" });
+        line.tail = if line.is_fresh { tail.into() } else { (tail + line_end).into() };
+        if line.is_fresh {
+            return;
+        }
+        let is_spaced = had_comma.is_some() || self.end.starts_with(' ');
+        let lead = match self.order.get(place).copied().and_then(|next| self.get_mut(next)) {
+            Some(next) => {
+                let blanks = leading_blanks(&next.lead).to_owned();
+                next.lead = format!(" {}", &next.lead[blanks.len()..]).into();
+                blanks
+            }
+            None => if is_spaced { " " } else { "" }.to_owned(),
+        };
+        line.lead = match &*line.lead {
+            above if trimmed(above).is_empty() => lead,
+            above if above.contains('\n') => format!("{lead}{}{above}", self.line_end),
+            above => format!("{lead}{}", above.trim_start_matches(BLANKS)),
+        }
+        .into();
+    }
+
+    /// The element or item before a place.
+    fn before(&self, place: usize) -> Option<Key> {
+        self.order.get(place.checked_sub(1)?).copied()
+    }
+
+    /// Whether the text before a place ends a line.
+    fn starts_line(&self, place: usize) -> bool {
+        match self.before(place).and_then(|key| self.get(key)) {
+            Some(previous) => previous.ends_line(),
+            None => self.open.ends_with('\n'),
+        }
+    }
+
+    /// Closes the gap in which an element was that had no line of its own.
+    fn close_gap(&mut self, next: Option<Key>, mut before: Cow<'a, str>, removed: &Line<'a>) {
+        let Some(next) = next.and_then(|next| self.get_mut(next)) else {
+            prepend(&mut self.end, before);
+            if self.order.is_empty() && self.is_on_one_line() && trimmed(&self.end).is_empty() {
+                self.end = Cow::Borrowed("");
+            }
+            return;
+        };
+        let lead = std::mem::take(&mut next.lead);
+        let rest = match removed.ends_line() && !trimmed(&lead).is_empty() {
+            true => {
+                before.to_mut().push_str(last_line_end(&removed.tail));
+                &*lead
+            }
+            false => {
+                before.to_mut().push_str(leading_blanks(&removed.lead));
+                lead.trim_start_matches(BLANKS)
+            }
+        };
+        next.lead = (before + rest).into_owned().into();
     }
 
     /// Whether later attributes are added behind a new one: not behind one that is among blocks.
@@ -266,13 +409,14 @@ impl<'a> Lines<'a> {
     }
 
     fn lines_of_end(&self) -> usize {
-        if self.has_braces { whole_lines(&self.end) } else { self.end.len() }
+        if self.form.has_brackets() { whole_lines(&self.end) } else { self.end.len() }
     }
 
     /// Removes an item with the comments that belong to it, and the blank line that would become one
     /// too many. The item can be inserted again.
     pub(super) fn take(&mut self, key: Key) -> Option<Line<'a>> {
         let place = self.place(key)?;
+        let starts_line = self.starts_line(place);
         self.keep_aligned(key);
         self.order.remove(place);
         let next = self.order.get(place).copied();
@@ -293,6 +437,17 @@ impl<'a> Lines<'a> {
             ..*line
         })?;
         let mut before = line.take_detached();
+        if self.form.is_constructor() {
+            let last = if next.is_none() { self.last() } else { None };
+            let has_comma = line.remove_comma();
+            if let Some(last) = last.and_then(|last| self.get_mut(last)).filter(|_| !has_comma) {
+                last.remove_comma();
+            }
+            if !starts_line || !line.ends_line() {
+                self.close_gap(next, before, &line);
+                return Some(line);
+            }
+        }
         let is_canonical = self.layout == Layout::Canonical && !line.is_fresh;
         let behind = match next.and_then(|next| self.list.get_mut(next.0 as usize)) {
             Some(next) if next.detached.is_empty() => &mut next.lead,

@@ -61,7 +61,6 @@ pub(crate) use self::change::header_edits;
 pub use self::contents::Contents;
 pub use self::directory::Directory;
 pub use self::edits::Edit;
-pub(crate) use self::elements::{Element, Elements};
 pub use self::expression::Expression;
 pub(crate) use self::files::read as read_file;
 pub use self::files::{parse_files, parse_sources};

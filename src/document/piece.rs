@@ -10,6 +10,7 @@ use super::value::Value;
 use crate::diagnostic::error::Result;
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::{BlockRef, ItemRef};
+use crate::text::quote::{is_bare_key, quoted};
 use crate::text::span::Span;
 
 /// An attribute, a block or a comment, with the text around it.
@@ -38,6 +39,20 @@ impl Piece {
             ..Line::new(ItemKind::Attribute, value.text)
         };
         Piece { line, name: name.into(), group: name.into(), levels }
+    }
+
+    /// An element of a constructor, with the key of an object.
+    pub(crate) fn element(key: Option<&str>, value: Value) -> Self {
+        let written = |key: &str| {
+            let mut text = String::new();
+            match is_bare_key(key, false) {
+                true => text.push_str(key),
+                false => quoted(key, &mut text),
+            }
+            (text.into(), " = ".into())
+        };
+        let line = Line { name: key.map(written), ..Line::new(ItemKind::Attribute, value.text) };
+        Piece { line, ..Piece::comment("") }
     }
 
     pub(super) fn block(block: BlockRef<'_>, text: &str, levels: u32) -> Self {

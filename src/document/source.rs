@@ -8,7 +8,6 @@ use hashbrown::HashMap;
 
 use super::Layout;
 use super::edits::{Edit, composed};
-use super::elements::Slot;
 use super::find::Index;
 use super::lines::{Lines, Position};
 use super::piece::Piece;
@@ -47,7 +46,7 @@ pub(super) struct Changes {
     since: Vec<Edit>,
     /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
     is_open: bool,
-    pub(super) values: HashMap<NodeId, Slot>,
+    pub(super) values: HashMap<NodeId, Value>,
     pub(super) parts: Parts,
     pub(super) added: Added,
     /// The result of the pending changes, made when it is read.
@@ -134,6 +133,15 @@ impl Parts {
 }
 
 impl Changes {
+    /// Keeps a new value of an attribute, or none if it is the old one.
+    pub(super) fn set_value(&mut self, id: NodeId, value: Option<Value>) -> Result<()> {
+        match value {
+            Some(value) => drop(self.values.insert(id, value)),
+            None => drop(self.values.remove(&id)),
+        }
+        Ok(())
+    }
+
     pub(super) fn is_pending(&self) -> bool {
         !self.values.is_empty() || !self.added.pieces.is_empty() || !self.parts.blocks.is_empty()
     }
@@ -294,16 +302,15 @@ impl Source {
             None => {}
         }
         let (tree, start) = (&self.root.tree, self.root.scope().start);
-        let values = changes.values.iter().map(|(id, slot)| (*id, slot.value()));
-        let values: HashMap<NodeId, Value> = values.collect();
+        let values = &changes.values;
         let has_lines = values.values().any(|value| value.text.contains('\n'));
         let mut edits = match changes.added.pieces.is_empty() && !has_lines {
             true => {
-                let edit = |(id, value): (NodeId, Value)| Edit {
-                    span: AttributeRef(View::new(tree, id)).expression().span(),
-                    text: value.text,
+                let edit = |(id, value): (&NodeId, &Value)| Edit {
+                    span: AttributeRef(View::new(tree, *id)).expression().span(),
+                    text: value.text.clone(),
                 };
-                values.into_iter().map(edit).collect()
+                values.iter().map(edit).collect()
             }
             false => {
                 let mut lines = self.lines();
@@ -452,13 +459,8 @@ impl Source {
         let levels = value.levels();
         let is_same =
             AttributeRef(View::new(&self.root.tree, id)).expression().text() == value.text;
-        self.pend(levels, |changes| {
-            match is_same {
-                true => drop(changes.values.remove(&id)),
-                false => drop(changes.values.insert(id, Slot::new(value))),
-            }
-            Ok(())
-        })
+        let value = Some(value).filter(|_| !is_same);
+        self.pend(levels, |changes| changes.set_value(id, value))
     }
 
     /// Keeps a new item.

@@ -28,6 +28,20 @@ pub(super) fn end_of_line(text: &str) -> Option<usize> {
     Some(outside_comments(text, b'\n')? + 1)
 }
 
+/// The place of the comma in the text behind an element.
+pub(super) fn comma(text: &str) -> Option<usize> {
+    outside_comments(text, b',')
+}
+
+/// The length of the comma and of the rest of its line in the text behind an element. Comments between
+/// the last element and the bracket on its line belong to it.
+pub(super) fn end_of_element(gap: &str, is_last: bool) -> usize {
+    let behind = comma(gap).map_or(0, |comma| comma + 1);
+    let rest = gap.get(behind..).unwrap_or_default();
+    let comments = if is_last { rest.trim_end_matches(BLANKS).len() } else { 0 };
+    behind + end_of_line(rest).unwrap_or(comments)
+}
+
 /// The length of the lines at the start of the text that are complete.
 pub(super) fn whole_lines(text: &str) -> usize {
     let mut length = 0;

@@ -23,6 +23,11 @@ impl Value {
         Ok(Value { text, is_in_place: false })
     }
 
+    /// A text whose lines have the indentation of their place.
+    pub(crate) fn in_place(text: String) -> Self {
+        Value { text, is_in_place: true }
+    }
+
     /// A text that a caller gives. What ends an attribute gets parentheses.
     pub(crate) fn parse(text: &str) -> Result<Self> {
         let text = trimmed(text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']));

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use super::Layout;
 use super::edits::{Edit, smallest};
 use super::line::Line;
-use super::lines::Lines;
+use super::lines::{Form, Lines};
 use super::text::{
     BLANKS, SPACE, current_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
 };
 use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
 use crate::format::indentation::{deeper, indented, last_indentation};
+use crate::text::identifier::is_identifier;
 
 impl Lines<'_> {
     /// The edits of the source that make this body of it.
@@ -44,6 +45,8 @@ impl Lines<'_> {
             out: String::new(),
             copies: Vec::new(),
             source: self.source,
+            form: self.form,
+            outer: if self.is_new { "" } else { self.outer_indentation() },
             line_end: self.line_end,
             is_plain: self.is_new,
         };
@@ -58,6 +61,9 @@ struct Writer<'w> {
     /// the source.
     copies: Vec<(usize, usize, usize)>,
     source: &'w str,
+    form: Form,
+    /// The indentation of the line in which the text starts.
+    outer: &'w str,
     line_end: &'w str,
     /// Whether the text is formatted afterwards.
     is_plain: bool,
@@ -76,10 +82,9 @@ impl Writer<'_> {
     }
 
     fn lines(&mut self, lines: &Lines<'_>) {
-        let outer = if self.is_plain { "" } else { lines.outer_indentation() };
         let indentation = match lines.indentation {
             Some(indentation) => indentation.to_owned(),
-            None if lines.has_braces => deeper(outer),
+            None if lines.form.has_brackets() => deeper(self.outer),
             None => String::new(),
         };
         let is_divided = lines.is_divided();
@@ -98,6 +103,7 @@ impl Writer<'_> {
             let is_separated = is_canonical
                 && previous.is_some_and(|previous| are_separated(previous.kind, line.kind));
             let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
+            let is_first = previous.is_none();
             previous = Some(line);
             if line.is_fresh {
                 self.start_line();
@@ -105,7 +111,7 @@ impl Writer<'_> {
                 if is_due && self.out.len() > start && !self.ends_with_blank_line() {
                     self.out.push_str(self.line_end);
                 }
-                self.fresh(line, equals, &indentation);
+                self.fresh(line, equals, &indentation, is_first);
                 continue;
             }
             let starts_behind = is_behind_fresh && is_separated && !is_detached;
@@ -117,7 +123,7 @@ impl Writer<'_> {
                 self.start_line();
                 self.out.push_str(&indentation);
                 self.push(line.lead.trim_start_matches(SPACE));
-                self.line(line, equals);
+                self.line(line, equals, is_first);
                 self.push(line.tail.trim_end_matches(SPACE));
                 continue;
             }
@@ -125,7 +131,7 @@ impl Writer<'_> {
                 self.start_line();
             }
             self.push(&line.lead);
-            self.line(line, equals);
+            self.line(line, equals, is_first);
             self.push(&line.tail);
         }
         if is_divided {
@@ -137,57 +143,82 @@ impl Writer<'_> {
                 self.push(trimmed(rest));
                 self.start_line();
             }
-            self.out.push_str(outer);
+            self.out.push_str(self.outer);
         } else {
-            if !lines.has_braces && !lines.end.is_empty() {
+            if !lines.form.has_brackets() && !lines.end.is_empty() {
                 self.start_line();
             }
             self.push(&lines.end);
         }
-        if lines.has_braces {
+        if lines.form.has_brackets() {
             let end = lines.span().end as usize;
             self.push(self.source.get(end - 1..end).unwrap_or("}"));
         }
     }
 
     /// Writes a new item in lines of its own.
-    fn fresh(&mut self, line: &Line<'_>, equals: Option<String>, indentation: &str) {
+    fn fresh(
+        &mut self,
+        line: &Line<'_>,
+        equals: Option<String>,
+        indentation: &str,
+        is_first: bool,
+    ) {
         let tail = line.tail.trim_end_matches(SPACE);
         if self.is_plain {
             self.out.push_str(line.lead.trim_start_matches(SPACE));
-            self.line(line, equals);
+            self.line(line, equals, is_first);
             self.out.push_str(tail);
             return self.out.push_str(self.line_end);
         }
         let mut writer = Writer { out: String::new(), copies: Vec::new(), source: "", ..*self };
         writer.push(&line.lead);
-        writer.line(line, equals);
+        writer.line(line, equals, is_first);
         let text = writer.out.trim_start_matches(SPACE);
         self.out.push_str(indentation);
-        self.out.push_str(&indented(text, indentation, self.line_end));
+        let stays = self.form.is_constructor() && !line.is_moved;
+        match stays {
+            true => self.out.push_str(text),
+            false => self.out.push_str(&indented(text, indentation, self.line_end)),
+        }
         self.out.push_str(tail);
         self.out.push_str(self.line_end);
     }
 
-    fn line(&mut self, line: &Line<'_>, equals: Option<String>) {
-        let Some((name, original)) = &line.name else { return self.push(&line.text) };
-        self.push(name);
-        match equals {
-            Some(equals) => self.out.push_str(&equals),
-            None => self.push(original),
+    fn line(&mut self, line: &Line<'_>, equals: Option<String>, is_first: bool) {
+        let is_constructor = self.form.is_constructor();
+        match &line.name {
+            Some((name, original)) => {
+                match is_first && is_constructor && starts_with_for(name) {
+                    true => self.out.push_str(&apart(name)),
+                    false => self.push(name),
+                }
+                match equals {
+                    Some(equals) => self.out.push_str(&equals),
+                    None => self.push(original),
+                }
+            }
+            None if !is_constructor => return self.push(&line.text),
+            None => {}
         }
+        let is_changed = matches!(line.text, Cow::Owned(_));
+        let is_last = line.is_fresh && trimmed(&line.tail).is_empty();
+        let breaks_line = is_changed && !is_last && breaks_line(&line.text, &line.tail);
+        let would_be_for = is_first && self.form == Form::Tuple && starts_with_for(&line.text);
+        let is_enclosed = is_constructor && breaks_line || would_be_for;
+        self.out.push_str(if is_enclosed { "(" } else { "" });
         match line.is_moved && !line.is_fresh && line.text.contains('\n') {
             true => {
-                let indentation = last_indentation(current_line(&self.out)).to_owned();
+                let indentation = match self.out.contains('\n') {
+                    true => last_indentation(current_line(&self.out)).to_owned(),
+                    false => self.outer.to_owned(),
+                };
                 self.out.push_str(&indented(&line.text, &indentation, self.line_end));
             }
             false => self.push(&line.text),
         }
-        let is_changed = matches!(line.text, Cow::Owned(_));
-        let is_last = line.is_fresh && trimmed(&line.tail).is_empty();
-        if is_changed && !is_last && breaks_line(&line.text, &line.tail) {
-            self.out.push_str(self.line_end);
-        }
+        self.out.push_str(if breaks_line { self.line_end } else { "" });
+        self.out.push_str(if is_enclosed { ")" } else { "" });
     }
 
     fn start_line(&mut self) {
@@ -203,14 +234,32 @@ impl Writer<'_> {
     }
 }
 
+/// A key directly behind the bracket of an object, where `for` would start a `for` expression.
+fn apart(key: &str) -> String {
+    match key {
+        "for" => "\"for\"".to_owned(),
+        _ => format!("({key})"),
+    }
+}
+
+/// Whether the first token is the keyword `for`.
+fn starts_with_for(text: &str) -> bool {
+    let next = text.strip_prefix("for").map(|rest| rest.chars().next());
+    next.is_some_and(|next| next.is_none_or(|next| !is_identifier(&format!("for{next}"))))
+}
+
 /// Whether a line end must be added between a text and the one behind it.
-pub(super) fn breaks_line(text: &str, behind: &str) -> bool {
+fn breaks_line(text: &str, behind: &str) -> bool {
     !starts_with_line_end(behind) && ends_with_heredoc(text)
 }
 
 impl Lines<'_> {
-    /// Whether a body on one line gets several lines.
+    /// Whether a text on one line gets several lines.
     fn is_divided(&self) -> bool {
+        if self.form.is_constructor() {
+            let is_new = self.last().is_some() && self.lines().all(|line| line.is_fresh);
+            return is_new && self.is_on_one_line();
+        }
         let is_changed = |line: &Line<'_>| {
             line.is_fresh
                 || !line.detached.is_empty()
@@ -235,7 +284,7 @@ impl Lines<'_> {
             let lead = if line.detached.is_empty() { &*line.lead } else { "\n" };
             let is_fresh = line.is_fresh || line.is_aligned;
             let row = Row::new(name, line.original_name, equals, is_fresh, lead);
-            row.filter(|_| line.is_row())
+            row.filter(|_| line.is_row() && (!self.form.is_constructor() || line.ends_line()))
         });
         realign(&rows.collect::<Vec<_>>())
     }

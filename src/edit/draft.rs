@@ -88,10 +88,7 @@ impl<'a> Draft<'a> {
             ),
             ExpressionKind::Object(object) => {
                 let entries = object.items().map(|item| {
-                    let key = match item.name() {
-                        Some(name) => Cow::Borrowed(name),
-                        None => item.key().as_string()?.value(),
-                    };
+                    let key = item.known_key()?;
                     Some((key, nest(|| Self::of_expression(item.value()))))
                 });
                 match entries.collect() {

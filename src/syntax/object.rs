@@ -139,13 +139,15 @@ impl<'a> ObjectItemRef<'a> {
         matches!(self.key.0.kind(), Kind::Variable | Kind::Bound | Kind::Null | Kind::Bool)
     }
 
+    /// The value of the key, unless it must be evaluated.
+    pub(crate) fn known_key(self) -> Option<Cow<'a, str>> {
+        let name = self.name().map(Cow::Borrowed);
+        name.or_else(|| Some(self.key.as_string()?.value()))
+    }
+
     /// The key in the form of a path.
     pub(crate) fn shown_key(self) -> Cow<'a, str> {
-        match (self.name(), self.key.as_string()) {
-            (Some(name), _) => name.into(),
-            (None, Some(text)) => text.value(),
-            (None, None) => self.key.text().into(),
-        }
+        self.known_key().unwrap_or_else(|| self.key.text().into())
     }
 
     /// The bytes of the key, if it is a bare word or a string without escapes.

@@ -1,5 +1,6 @@
 //! Changes the expression of an attribute, element by element if possible.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::super::draft::{AsExpression, Draft, Object};
@@ -7,7 +8,7 @@ use super::super::matching::{longest_increasing, match_parts};
 use super::matches::corresponding;
 use super::{Notation, Update};
 use crate::diagnostic::error::Result;
-use crate::document::{Element, Elements, NewValue};
+use crate::document::{Key, Lines, NewItem, NewValue, Position};
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
@@ -50,7 +51,7 @@ impl Update<'_> {
             _ => None,
         };
         match changed {
-            Some(changed) => Ok(changed.value()),
+            Some(changed) => Ok(NewValue::in_place(changed.text())),
             None => Ok(self.new_value(&after)?.enclosed()),
         }
     }
@@ -66,35 +67,37 @@ impl Update<'_> {
         before: &Object<'_>,
         after: &Object<'_>,
         target: ExpressionRef<'b>,
-    ) -> Result<Option<Elements>> {
-        let elements = Elements::of(target).filter(|it| it.is_object() && it.has_only_names());
-        let (Some(mut elements), ExpressionKind::Object(object)) = (elements, target.kind()) else {
+    ) -> Result<Option<Lines<'b>>> {
+        let (Some(mut lines), ExpressionKind::Object(object)) =
+            (Lines::of_constructor(target), target.kind())
+        else {
             return Ok(None);
         };
-        let current: Vec<ExpressionRef<'b>> = object.items().map(|item| item.value()).collect();
-        let indexes = elements.numbers();
+        let mut current: HashMap<Cow<'_, str>, Vec<(Key, ExpressionRef<'b>)>> = HashMap::new();
+        for (index, item) in object.items().enumerate() {
+            let Some(name) = item.known_key() else { return Ok(None) };
+            current.entry(name).or_default().push((Key::of(index), item.value()));
+        }
         let known = before.by_key();
-        let kept: HashSet<&str> = after.entries.iter().map(|(key, _)| &**key).collect();
-        for (key, value) in &after.entries {
-            let before = known.get(&**key).copied();
-            let index = indexes.get(&**key).and_then(|indexes| indexes.last()).copied();
-            match index.and_then(|index| Some((index, *current.get(index)?))) {
+        for (name, value) in &after.entries {
+            let before = known.get(&**name).copied();
+            match current.remove(&**name).and_then(|mut elements| elements.pop()) {
                 _ if before == Some(value) => {}
-                Some((index, current)) => {
+                Some((key, current)) => {
                     let value = nest(|| self.expression(before, value, current))?;
-                    elements.set(index, value);
+                    lines.set_value(key, &value);
                 }
-                None => elements.push(Some(key), self.new_value(value)?),
+                None => {
+                    lines.insert(
+                        Position::End,
+                        NewItem::element(Some(name), self.new_value(value)?),
+                    );
+                }
             }
         }
-        let removed = before.entries.iter().filter(|(key, _)| !kept.contains(&**key));
-        let removed = removed.filter_map(|(key, _)| indexes.get(&**key)).flatten();
-        let mut removed: Vec<usize> = removed.copied().collect();
-        removed.sort_unstable();
-        for index in removed.into_iter().rev() {
-            elements.take(index);
-        }
-        Ok(Some(elements))
+        let removed = before.entries.iter().filter_map(|(name, _)| current.get(&**name));
+        removed.flatten().for_each(|(key, _)| lines.remove(*key));
+        Ok(Some(lines))
     }
 
     /// Changes a tuple element by element, if the document has a tuple of the same length.
@@ -103,11 +106,15 @@ impl Update<'_> {
         before: &[Draft<'_>],
         after: &[Draft<'_>],
         target: ExpressionRef<'b>,
-    ) -> Result<Option<Elements>> {
-        let elements = Elements::of(target).filter(|it| it.len() == before.len());
-        let (Some(mut elements), ExpressionKind::Tuple(current)) = (elements, target.kind()) else {
+    ) -> Result<Option<Lines<'b>>> {
+        let (Some(mut lines), ExpressionKind::Tuple(current)) =
+            (Lines::of_constructor(target), target.kind())
+        else {
             return Ok(None);
         };
+        if current.len() != before.len() {
+            return Ok(None);
+        }
         let current: Vec<ExpressionRef<'b>> = current.collect();
         let matches = match_parts(before, after, |_| 0, Draft::content);
         let hashes = current.iter().map(|it| Some(Draft::of_expression(*it).hash()));
@@ -115,40 +122,35 @@ impl Update<'_> {
         let is_ordered = order.is_sorted();
         let staying: HashSet<usize> = match is_ordered {
             true => longest_increasing(&matches).into_iter().collect(),
-            false => (0..after.len()).filter(|it| matches.get(*it) != Some(&None)).collect(),
+            false => (0..after.len()).collect(),
         };
-        // For each later element the earlier one, and its place in the document.
-        let known = |index: usize| -> Option<(&Draft<'_>, usize)> {
-            let matched = matches.get(index).copied().flatten()?;
-            Some((before.get(matched)?, *order.get(matched)?))
-        };
-        let mut moved: HashMap<usize, usize> = HashMap::new();
-        let mut kept = HashSet::new();
+        let kept: HashSet<usize> = matches.iter().flatten().copied().collect();
+        let removed = order.iter().enumerate().filter(|(index, _)| !kept.contains(index));
+        removed.for_each(|(_, place)| lines.remove(Key::of(*place)));
+        let mut previous = None;
         for (index, draft) in after.iter().enumerate() {
-            let Some((before, place)) = known(index) else { continue };
+            let position = match previous {
+                _ if !is_ordered => Position::End,
+                Some(previous) => Position::Behind(previous),
+                None => lines.keys().next().map_or(Position::End, Position::Before),
+            };
+            let matched = matches.get(index).copied().flatten();
+            let known = matched.and_then(|it| Some((before.get(it)?, *order.get(it)?)));
+            let Some((before, place)) = known else {
+                let new = NewItem::element(None, self.new_value(draft)?);
+                previous = Some(lines.insert(position, new));
+                continue;
+            };
+            let key = Key::of(place);
             if let Some(current) = current.get(place).filter(|_| before != draft) {
                 let value = nest(|| self.expression(Some(before), draft, *current))?;
-                elements.set(place, value);
+                lines.set_value(key, &value);
             }
-            match staying.contains(&index) {
-                true => drop(kept.insert(place)),
-                false => drop(moved.insert(place, index)),
+            if !staying.contains(&index) {
+                lines.move_to(key, position);
             }
+            previous = Some(key);
         }
-        let mut taken: HashMap<usize, Element> = HashMap::new();
-        for place in (0..current.len()).rev().filter(|place| !kept.contains(place)) {
-            if let (Some(element), Some(index)) = (elements.take(place), moved.get(&place)) {
-                taken.insert(*index, element);
-            }
-        }
-        for (index, draft) in after.iter().enumerate().filter(|(index, _)| !staying.contains(index))
-        {
-            let position = if is_ordered { index } else { after.len() };
-            match taken.remove(&index) {
-                Some(element) => elements.insert_again(position, element),
-                None => elements.insert(position, self.new_value(draft)?),
-            }
-        }
-        Ok(Some(elements))
+        Ok(Some(lines))
     }
 }
