@@ -56,6 +56,7 @@ pub(in crate::de) struct Recovery {
 }
 
 /// A failed part.
+#[derive(Clone, Copy)]
 pub(in crate::de) enum Failure {
     /// The value of the entry with the key at this place.
     Value(Span),
@@ -111,37 +112,37 @@ impl Recovery {
         attempts <= MOST.min(WORK / bytes.max(1))
     }
 
-    /// Runs an attempt with a made-up field in the body or object at this place.
-    pub(in crate::de) fn with_field<T>(
-        &self,
-        body: Span,
-        field: &'static str,
-        run: impl FnOnce() -> T,
-    ) -> T {
-        self.fields.borrow_mut().entry(body).or_default().push(field);
-        let result = run();
-        self.fields.borrow_mut().entry(body).or_default().pop();
-        result
-    }
-
-    /// Runs an attempt without the entry with the key at this place.
-    pub(in crate::de) fn without_entry<T>(&self, key: Span, run: impl FnOnce() -> T) -> T {
-        let is_new = self.skipped.borrow_mut().insert(key);
+    /// Runs an attempt without a failed part.
+    pub(in crate::de) fn without<T>(&self, part: Failure, run: impl FnOnce() -> T) -> T {
+        let is_new = self.leave(part);
         let result = run();
         if is_new {
-            self.skipped.borrow_mut().remove(&key);
+            match part {
+                Failure::Value(key) => drop(self.values.borrow_mut().remove(&key)),
+                Failure::Entry(key) => drop(self.skipped.borrow_mut().remove(&key)),
+                Failure::Field(body, _) => {
+                    self.fields.borrow_mut().entry(body).or_default().pop();
+                }
+            }
         }
         result
     }
 
-    /// Runs an attempt with a made-up value for the entry with the key at this place.
-    pub(in crate::de) fn with_value<T>(&self, key: Span, run: impl FnOnce() -> T) -> T {
-        let is_new = self.values.borrow_mut().insert(key);
-        let result = run();
-        if is_new {
-            self.values.borrow_mut().remove(&key);
+    /// Leaves out a failed part. Returns whether it was in.
+    fn leave(&self, part: Failure) -> bool {
+        match part {
+            Failure::Value(key) => self.values.borrow_mut().insert(key),
+            Failure::Entry(key) => self.skipped.borrow_mut().insert(key),
+            Failure::Field(body, field) => {
+                let mut fields = self.fields.borrow_mut();
+                let missing = fields.entry(body).or_default();
+                let is_new = !missing.contains(&field);
+                if is_new {
+                    missing.push(field);
+                }
+                is_new
+            }
         }
-        result
     }
 
     /// Records that a body is decoded into a struct with these fields.
@@ -270,20 +271,13 @@ impl Recovery {
         let failed = self.failed.take();
         let Some(path) = error.first_path() else { return false };
         !failed.is_empty()
-            && failed.into_iter().all(|failure| match failure {
-                Failure::Value(key) => {
-                    self.made_up.borrow_mut().push(path.clone());
-                    self.values.borrow_mut().insert(key)
-                }
-                Failure::Entry(key) => self.skipped.borrow_mut().insert(key),
-                Failure::Field(body, field) => {
-                    self.made_up.borrow_mut().push(path.to_field(field));
-                    let mut fields = self.fields.borrow_mut();
-                    let missing = fields.entry(body).or_default();
-                    let is_new = !missing.contains(&field);
-                    missing.push(field);
-                    is_new
-                }
+            && failed.into_iter().all(|failure| {
+                self.made_up.borrow_mut().extend(match failure {
+                    Failure::Value(_) => Some(path.clone()),
+                    Failure::Entry(_) => None,
+                    Failure::Field(_, field) => Some(path.to_field(field)),
+                });
+                self.leave(failure)
             })
     }
 }

@@ -28,24 +28,6 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
-/// The reason why a node is decoded again.
-enum Restart {
-    /// A value is deeper than the stack of the attempt: it needs room for this many levels.
-    Room(u32),
-    /// The attempt revealed facts about the types of buffered parts.
-    Hints,
-    /// A part failed. Without it, other mistakes are found.
-    Recovery,
-    /// Buffers hide which of their items are used. The next attempts find out.
-    Probing,
-}
-
-/// The items that earlier attempts did not take.
-struct Attempts {
-    /// Those outside buffers of the attempt whose value is kept.
-    decoded: Option<Vec<Diagnostic>>,
-}
-
 /// Decodes a node. Starts over after an attempt that revealed new facts about the type, or after a
 /// failed one if the other parts can still be decoded. All attempts share the budget.
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
@@ -66,69 +48,66 @@ fn run<'t, 'de>(
     decode: Decode<'_, 'de>,
 ) -> Result<()> {
     let hints = DecodeHints::new(input(0).options().watches_unused());
-    let mut attempts = Attempts { decoded: None };
+    // The items outside of buffers that the attempt did not take whose value is kept.
+    let mut unused = None;
     let mut room = 0;
     limited(budget, || {
         loop {
             hints.begin();
             let session = Session::new(input(room), &hints);
-            let is_kept = attempts.decoded.is_none();
+            let is_kept = unused.is_none();
             let result = attempt(&session, node, Some(target), |decoder| {
                 decode_again(&session, node, target, decoder, &mut |decoder, is_kept_here| {
                     decode(decoder, is_kept && is_kept_here)
                 })
             });
-            match attempts.restart(&session, node, result, &mut || {
+            let error_again = &mut || {
                 let session = Session::new(input(room), &hints);
                 attempt(&session, node, Some(target), |decoder| decode(decoder, false)).err()
-            })? {
+            };
+            match restart(&session, node, result, &mut unused, error_again)? {
                 ControlFlow::Break(()) => return Ok(()),
-                ControlFlow::Continue(Restart::Room(needed)) => room = needed,
-                ControlFlow::Continue(_) => {}
+                ControlFlow::Continue(needed) => room = needed.unwrap_or(room),
             }
         }
     })
 }
 
-impl Attempts {
-    /// Returns the reason for another attempt, or ends if the value that was kept is the result.
-    fn restart(
-        &mut self,
-        session: &Session<'_, '_>,
-        node: &Node<'_, '_>,
-        result: Result<()>,
-        error_again: &mut dyn FnMut() -> Option<Error>,
-    ) -> Result<ControlFlow<(), Restart>> {
-        let (hints, input) = (session.hints, &session.input);
-        if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
-            hints.take_new();
-            return Ok(ControlFlow::Continue(Restart::Room(needed)));
-        }
-        if (hints.take_new() || hints.is_revised()) && !gives_up(session) {
-            return Ok(ControlFlow::Continue(Restart::Hints));
-        }
-        match (result, self.decoded.take()) {
-            (Ok(()), None) => {
-                if hints.is_recovering() {
-                    if let Some(error) = hints.recovery().take_error(input) {
-                        return Err(error);
-                    }
-                }
-                if !hints.watches_unused() || !hints.unused().begin_probing() {
-                    return Ok(ControlFlow::Break(()));
-                }
-                let unused = hints.unused().diagnostics(node);
-                self.decoded = Some(unused);
-                Ok(ControlFlow::Continue(Restart::Probing))
+/// Decides about another attempt, which may need more room for nested values. It follows because something was revealed about
+/// types, to find other mistakes without a part that failed, or to find out which items of buffers are used.
+fn restart(
+    session: &Session<'_, '_>,
+    node: &Node<'_, '_>,
+    result: Result<()>,
+    unused: &mut Option<Vec<Diagnostic>>,
+    error_again: &mut dyn FnMut() -> Option<Error>,
+) -> Result<ControlFlow<(), Option<u32>>> {
+    let (hints, input) = (session.hints, &session.input);
+    if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
+        hints.take_new();
+        return Ok(ControlFlow::Continue(Some(needed)));
+    }
+    if (hints.take_new() || hints.is_revised()) && !gives_up(session) {
+        return Ok(ControlFlow::Continue(None));
+    }
+    match (result, unused.take()) {
+        (Ok(()), None) => {
+            if let Some(error) = hints.take_error(input) {
+                return Err(error);
             }
-            (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
-            // It is not known whether buffered entries are used, but it is known for all others.
-            (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
-            (Err(error), None) => {
-                let error = find_part(error, hints, input.length(), error_again);
-                hints.recovery().go_on(error, input)?;
-                Ok(ControlFlow::Continue(Restart::Recovery))
+            if !hints.watches_unused() || !hints.unused().begin_probing() {
+                return Ok(ControlFlow::Break(()));
             }
+            *unused = Some(hints.unused().diagnostics(node));
+            Ok(ControlFlow::Continue(None))
+        }
+        (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
+        // It is not known whether buffered entries are used, but it is known for all others.
+        (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
+        (Err(error), None) => {
+            let error = find_part(error, hints, input.length(), error_again);
+            hints.recovery().go_on(error, input)?;
+            Ok(ControlFlow::Continue(None))
         }
     }
 }

@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use serde::de::Unexpected;
 
 use super::buffering::DecodeHints;
+use super::recovery::Failure;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
 use crate::diagnostic::error::Error;
@@ -42,16 +43,16 @@ pub(super) fn find_part(
     let found = hints.aside(|| {
         parts.into_iter().find(|(place, _)| match &field {
             FieldOfPart::Missing(field) => {
-                let added = recovery.with_field(*place, field, || try_with(field));
+                let with =
+                    |field| recovery.without(Failure::Field(*place, field), || try_with(field));
                 // A map accepts no value that is made up, whatever its key is.
-                added == Answer::Other
-                    && recovery.with_field(*place, NO_FIELD, || try_with(NO_FIELD)) != Answer::Other
+                with(field) == Answer::Other && with(NO_FIELD) != Answer::Other
             }
             // Another part may need the field.
             FieldOfPart::Unknown(field) => {
-                recovery.without_entry(*place, || try_with(field)) == Answer::Other
+                recovery.without(Failure::Entry(*place), || try_with(field)) == Answer::Other
             }
-            FieldOfPart::Refused(wanted) => recovery.with_value(*place, || {
+            FieldOfPart::Refused(wanted) => recovery.without(Failure::Value(*place), || {
                 recovery.may_try(bytes) && !budget::is_spent() && refuses_made_up(attempt(), wanted)
             }),
         })

@@ -1,15 +1,16 @@
-//! Captures the part of a document that a newtype with a private name asks for.
+//! Captures the part of a document that a newtype with a private name asks for. The values of literals need no evaluation.
 
 use std::mem;
 
 use serde::de::Expected;
 
-use super::literals::of_literal;
 use crate::de::capture::{Captured, names};
 use crate::de::input::{BodyOf, Input, Node, Part};
 use crate::diagnostic::error::Result;
-use crate::syntax::ExpressionRef;
+use crate::limits::stack::nest;
+use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
+use crate::value::{Map, Value};
 
 /// The part that is captured for a newtype with a private name.
 pub(super) enum Capture {
@@ -92,4 +93,39 @@ pub(super) fn capture<'t>(
 
 fn part_of(node: &Node<'_, '_>) -> Capture {
     Part::of(node).map_or(Capture::Nothing, |part| Capture::HandOver(Captured::Part(part)))
+}
+
+/// The value of a literal, or of a tuple or an object of literals. Otherwise the expression must be
+/// evaluated.
+pub(super) fn of_literal(expression: ExpressionRef<'_>, input: &Input<'_, '_>) -> Option<Value> {
+    if let Some(literal) = input.literal(expression) {
+        return literal.to_number().map(Value::Number);
+    }
+    Some(match expression.kind() {
+        ExpressionKind::Null => Value::NULL,
+        ExpressionKind::Bool(bool) => Value::Bool(bool),
+        ExpressionKind::String(string) => Value::normalized(&*input.string(string)),
+        ExpressionKind::Tuple(elements) => {
+            let mut values = Vec::with_capacity(elements.len());
+            nest(|| {
+                for element in elements {
+                    values.push(of_literal(element, input)?);
+                }
+                Some(())
+            })?;
+            Value::Tuple(values.into())
+        }
+        ExpressionKind::Object(object) if !object.is_json() => {
+            let mut entries = Vec::with_capacity(object.items().len());
+            nest(|| {
+                for item in object.items() {
+                    let name = input.attribute_name(item)?;
+                    entries.push((name, of_literal(item.value(), input)?));
+                }
+                Some(())
+            })?;
+            Value::Object(Map::from_normalized(entries))
+        }
+        _ => return None,
+    })
 }

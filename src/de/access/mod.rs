@@ -7,7 +7,7 @@
 //!
 //! | file | implements | over |
 //! |---|---|---|
-//! | `decoder` | `Deserializer` | any node; with `slot`, `kinds`, `entries`, `anything`, `blocks`, `captured`, `literals` for the data of each kind of target |
+//! | `decoder` | `Deserializer` | any node; with `slot`, `kinds`, `entries`, `anything`, `blocks`, `captured` for the data of each kind of target |
 //! | `attempt` | | decoding a part again |
 //! | `key` | `Deserializer` | the key of an entry |
 //! | `mapping`, `map_access` | `MapAccess` | entries; with `label_fields` and `flattened` for structs, and `refusal` for errors |
@@ -27,10 +27,8 @@ mod flattened;
 mod key;
 mod kinds;
 mod label_fields;
-mod literals;
 mod map_access;
 mod mapping;
-mod named;
 mod refusal;
 mod sequence;
 mod session;

@@ -13,9 +13,10 @@ use super::site::{Data, Site, Sites};
 use super::type_hints::{Assumed, FlattenedAs, TypeHints};
 use super::wants::{BufferedScalar, Wants};
 use super::wording::Wanted;
-use crate::de::input::Scalar;
+use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
+use crate::diagnostic::error::Error;
 
 /// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
@@ -122,6 +123,11 @@ impl DecodeHints {
     #[inline]
     pub(in crate::de) fn is_recovering(&self) -> bool {
         self.more.get().is_some_and(|more| more.recovery.is_on())
+    }
+
+    /// The errors of the failed attempts before a successful one.
+    pub(in crate::de) fn take_error(&self, input: &Input<'_, '_>) -> Option<Error> {
+        self.more.get()?.recovery.take_error(input)
     }
 
     /// Whether the attempt follows a successful one, so that its failures reveal nothing new.

@@ -87,7 +87,6 @@ mod offers;
 mod path;
 mod placeholder;
 mod scope;
-mod sealed;
 mod site;
 #[cfg(test)]
 mod tests;
@@ -98,6 +97,7 @@ mod wording;
 pub(super) use self::hints::DecodeHints;
 pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
+pub(super) use self::placeholder::SealedBytes;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
@@ -106,7 +106,6 @@ pub(super) use self::scope::{
     record_variants, remaining_entries, request_source, request_span, reveal, take_errors,
     take_failure_in, take_revealed,
 };
-pub(super) use self::sealed::SealedBytes;
 pub(super) use self::type_hints::{Assumed, FlattenedAs, TypeHints};
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,

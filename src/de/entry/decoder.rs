@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use super::body::decode_expanded;
+use super::source::decode_expanded;
 use super::source::{from_bytes, from_file, from_input, from_source};
 use crate::de::options::{Options, Warnings};
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,6 @@
 //! The functions that decode: from text, bytes, readers and files, from bodies and values, and from
 //! captured parts.
 
-mod body;
 mod captured;
 mod decoder;
 mod deserializer;
@@ -13,11 +12,11 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-pub use self::body::from_body;
 pub use self::decoder::Decoder;
 pub use self::deserializer::Deserializer;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub(crate) use self::source::convert_source;
+pub use self::source::from_body;
 pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
 use crate::de::options::Options;

@@ -1,15 +1,16 @@
-//! Suggests a fix, according to the source text and the wanted type.
+//! Errors of one expression: their place, and a fix according to the source text and the wanted type.
 
+use crate::de::input::Input;
 use crate::diagnostic::About;
-use crate::diagnostic::catalog::advice::{self as catalog, Entry};
-use crate::diagnostic::catalog::decoding;
-use crate::diagnostic::catalog::habits;
+use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::wanted::WantedValue;
+use crate::diagnostic::catalog::{advice as catalog, decoding, habits};
 use crate::diagnostic::cause::{ErrorCause, Wants};
 use crate::diagnostic::error::{Category, Error};
 use crate::lexer::BinaryOperator;
 use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
 use crate::text::suggest;
+use crate::value::disclosure::Disclosure;
 
 /// Adds a fix to the error of an expression, if it is likely. `entry` is set for the value of an entry.
 #[cold]
@@ -161,5 +162,32 @@ fn is_bare(expression: ExpressionRef<'_>) -> bool {
             is_bare(left) && (is_bare(right) || matches!(right.kind(), ExpressionKind::Number(_)))
         }
         _ => false,
+    }
+}
+
+/// Adds the place of the expression. Evaluates the expression again: if its value is sensitive or
+/// unknown, replaces the error.
+#[cold]
+pub(super) fn explain_expression<'t>(
+    error: Error,
+    expression: ExpressionRef<'t>,
+    input: &Input<'t, '_>,
+) -> Error {
+    let error = input.redact(error, expression.span());
+    let error = advise(error, expression, None).or_at(expression.span());
+    if error.category() != Category::Data || expression.is_written_out() {
+        return error;
+    }
+    match input.evaluate(expression) {
+        Ok(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
+            error.hide(decoding::sensitive()).or_at(expression.span())
+        }
+        Ok(value) if Disclosure::of(&value).is_hidden() => {
+            error.replace_diagnostic(decoding::sensitive()).or_at(expression.span())
+        }
+        Ok(_) if matches!(error.cause(), Some(ErrorCause::UnknownValue)) => {
+            error.replace_diagnostic(input.unknown_value(expression))
+        }
+        _ => error,
     }
 }

@@ -6,7 +6,7 @@ use std::iter;
 
 use hashbrown::HashMap;
 
-use super::expression::explain_expression;
+use super::advice::explain_expression;
 use crate::de::input::{BodyOf, Input};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding::unknown_to;

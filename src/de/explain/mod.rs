@@ -9,15 +9,13 @@
 
 mod advice;
 mod cause;
-mod expression;
 mod locate;
-mod part;
-mod refused;
+mod parts;
 
 pub(super) use self::advice::advise;
-use self::expression::explain_expression;
+use self::advice::explain_expression;
 use self::locate::Region;
-pub(super) use self::part::missing_in;
+pub(super) use self::parts::missing_in;
 use super::buffering::take_failure_in;
 use super::input::{BodyOf, ErrorOrigin, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -79,7 +77,7 @@ pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<
 }
 
 fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
-    locate::locate(refused::locate_refused(error, region, input), region, input)
+    locate::locate(parts::locate_refused(error, region, input), region, input)
 }
 
 /// Completes the path of an error of decoding a part of a document: the full path starts at the

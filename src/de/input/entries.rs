@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::grouping::Groups;
 use super::item::Item;
-use super::key::{Key, PropertyNames};
+use super::names::{Key, PropertyNames};
 use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
 use super::origin::ErrorOrigin;

@@ -14,7 +14,6 @@ mod elements;
 mod entries;
 mod grouping;
 mod item;
-mod key;
 mod made_up;
 mod names;
 mod node;
@@ -28,8 +27,8 @@ mod value_kind;
 
 pub(super) use self::elements::Elements;
 pub(super) use self::entries::{Entries, only_entry};
-pub(super) use self::key::{Key, PropertyNames, is_label_field};
 pub(super) use self::made_up::MadeUp;
+pub(super) use self::names::{Key, PropertyNames, is_label_field};
 pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::origin::ErrorOrigin;
 pub(super) use self::part::Part;

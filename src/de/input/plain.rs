@@ -1,7 +1,7 @@
 //! The entries of a body whose items have different names, or of an object whose keys are literals
 //! and differ. Nearly all bodies and objects are of this kind. They are read directly from the tree.
 
-use super::key::Key;
+use super::names::Key;
 use super::source::Input;
 use crate::syntax::{
     BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,

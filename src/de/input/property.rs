@@ -8,7 +8,7 @@ use std::slice;
 use smallvec::SmallVec;
 
 use super::elements::Elements;
-use super::key::is_label_field;
+use super::names::is_label_field;
 use super::node::{Blocks, Node};
 use crate::diagnostic::catalog::json as catalog;
 use crate::diagnostic::error::{Error, Result};
