@@ -11,16 +11,7 @@ use crate::text::span::Span;
 use crate::text::suggest::{self, Suggestion};
 
 impl Diagnostic {
-    /// A diagnostic of the catalog.
-    pub(crate) fn catalogued(
-        code: &'static str,
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) -> Self {
-        Diagnostic::error(code, summary).with_detail(detail)
-    }
-
-    /// The same with texts that have facts.
+    /// A diagnostic with texts that have facts.
     pub(super) fn row(
         code: &'static str,
         summary: fmt::Arguments<'_>,
@@ -28,7 +19,7 @@ impl Diagnostic {
     ) -> Self {
         let plain = summary.as_str().map(Cow::Borrowed);
         let summary = plain.unwrap_or_else(|| Cow::Owned(std::fmt::format(summary)));
-        Diagnostic::catalogued(code, summary, std::fmt::format(detail))
+        Diagnostic::error(code, summary).with_detail(std::fmt::format(detail))
     }
 
     /// Creates an error diagnostic of the application. `code` is a stable name for this kind of

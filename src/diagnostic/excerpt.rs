@@ -7,7 +7,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::ReportOptions;
 use crate::text::grapheme::{self, graphemes};
 use crate::text::line_index::Columns;
 use crate::text::source::{Fingerprint, Lines};
@@ -270,52 +269,31 @@ impl DrawnLine {
 }
 
 /// The kept lines of one source in a report. Between lines that are not neighbours is one blank line.
-pub(super) struct Page<'e> {
+#[derive(Default)]
+pub(super) struct Page {
     lines: BTreeMap<usize, Vec<Line>>,
-    places: Vec<&'e Passage>,
-    options: &'e ReportOptions,
 }
 
-/// The text of a page and the places in it.
+/// The text of a page.
 pub(super) struct DrawnPage {
     pub(super) text: String,
-    pub(super) places: Vec<Option<Drawn>>,
     /// The line numbers in the source for the lines of the text, from 1.
     pub(super) numbers: Vec<usize>,
+    /// The lines with places, with their starts and their numbers in the text.
+    lines: BTreeMap<usize, (DrawnLine, usize, usize)>,
 }
 
-/// A place in a report.
-#[derive(Clone)]
-pub(super) struct Drawn {
-    /// Its bytes in the text of the page.
-    pub(super) range: Range<usize>,
-    /// The line and the column of its start in the text, from 1. Columns count characters.
-    pub(super) shown_at: (usize, usize),
-    /// The position in the source.
-    pub(super) position: Position,
-}
-
-impl<'e> Page<'e> {
-    pub(super) fn new(options: &'e ReportOptions) -> Self {
-        Page { lines: BTreeMap::new(), places: Vec::new(), options }
-    }
-
-    /// Adds a place, and returns its index among the places of the page.
-    pub(super) fn add(&mut self, excerpt: &'e Excerpt) -> Option<usize> {
-        let place = excerpt.place.as_ref()?;
+impl Page {
+    /// Adds the lines of a place, in about this many columns.
+    pub(super) fn add(&mut self, excerpt: &Excerpt, columns: usize) {
+        let Some(place) = &excerpt.place else { return };
         for (number, line) in &place.lines {
-            let at = match *number == place.start.0 {
-                true => place.start.1,
-                false => place.end.1,
-            };
-            let line = line.narrowed(at, self.options.width);
-            self.lines.entry(*number).or_default().push(line);
+            let at = if *number == place.start.0 { place.start.1 } else { place.end.1 };
+            self.lines.entry(*number).or_default().push(line.narrowed(at, columns));
         }
-        self.places.push(place);
-        Some(self.places.len() - 1)
     }
 
-    pub(super) fn draw(&self) -> DrawnPage {
+    pub(super) fn draw(&self, ellipsis: &str) -> DrawnPage {
         let (mut text, mut numbers) = (String::new(), Vec::new());
         let mut lines = BTreeMap::new();
         for (number, kept) in &self.lines {
@@ -330,7 +308,7 @@ impl<'e> Page<'e> {
                 }
                 None => numbers.push(number + 1),
             }
-            let line = DrawnLine::new(kept, self.options.ellipsis());
+            let line = DrawnLine::new(kept, ellipsis);
             let start = text.len();
             text.push_str(&line.text);
             lines.insert(*number, (line, start, numbers.len()));
@@ -339,26 +317,31 @@ impl<'e> Page<'e> {
         if text.ends_with('\n') {
             text.push(' ');
         }
+        DrawnPage { text, numbers, lines }
+    }
+}
+
+impl DrawnPage {
+    /// The bytes of a place in the text, the line and the column of its start there, from 1, and the position in the
+    /// source. Columns count characters.
+    pub(super) fn place(
+        &self,
+        excerpt: &Excerpt,
+    ) -> Option<(Range<usize>, (usize, usize), Position)> {
+        let place = excerpt.place.as_ref()?;
         let at = |(number, offset): (usize, usize)| {
-            let (line, start, _) = lines.get(&number)?;
+            let (line, start, _) = self.lines.get(&number)?;
             Some(start + line.offset(offset))
         };
-        let drawn = |place: &Passage| {
-            let start = at(place.start)?;
-            let (_, line, shown_line) = lines.get(&place.start.0)?;
-            let mut end = at(place.end)?.max(start);
-            if end == start && start == *line && *line > 0 {
-                // An empty place at the start of a line would be drawn on the line before.
-                end += text.get(start..)?.chars().next().map_or(0, char::len_utf8);
-            }
-            Some(Drawn {
-                range: start..end,
-                shown_at: (*shown_line, text.get(*line..start)?.chars().count() + 1),
-                position: place.positions[0].start,
-            })
-        };
-        let places = self.places.iter().map(|place| drawn(place)).collect();
-        DrawnPage { text, places, numbers }
+        let start = at(place.start)?;
+        let (_, line, number) = self.lines.get(&place.start.0)?;
+        let mut end = at(place.end)?.max(start);
+        if end == start && start == *line && *line > 0 {
+            // An empty place at the start of a line would be drawn on the line before.
+            end += self.text.get(start..)?.chars().next().map_or(0, char::len_utf8);
+        }
+        let column = self.text.get(*line..start)?.chars().count() + 1;
+        Some((start..end, (*number, column), place.positions[0].start))
     }
 }
 
@@ -373,10 +356,9 @@ mod tests {
         let mut lines = Lines::new(&source);
         let places =
             [0, 30_000, 59_994].map(|at| Excerpt::new(None, Span::new(at, at + 1), &mut lines));
-        let options = ReportOptions::new();
-        let mut page = Page::new(&options);
-        places.iter().for_each(|place| assert!(page.add(place).is_some()));
-        let page = page.draw();
+        let mut page = Page::default();
+        places.iter().for_each(|place| page.add(place, 140));
+        let page = page.draw("…");
         assert_eq!(page.text, "a = 1\n\na = 1\n\na = 1");
         assert_eq!(page.numbers, [1, 5000, 5001, 9999, 10_000]);
     }

@@ -265,7 +265,7 @@ impl Diagnostic {
             Cow::Borrowed(summary) => summary,
             Cow::Owned(_) => catalog::CUSTOM_SUMMARY,
         };
-        let mut bare = Diagnostic::catalogued(content.code, summary, detail);
+        let mut bare = Diagnostic::error(content.code, summary).with_detail(detail);
         let shown = bare.content_mut();
         shown.severity = content.severity;
         shown.span = content.span;

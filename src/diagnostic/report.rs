@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
+use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 
 use hashbrown::HashMap;
 
-use super::excerpt::{Drawn, Excerpt, Page, SourceKey};
+use super::excerpt::{Excerpt, Page, SourceKey};
 use super::{About, Diagnostic, ReportOptions, Severity, catalog, one_line};
 use crate::text::grapheme;
 use crate::text::span::Position;
@@ -30,14 +30,14 @@ impl Diagnostic {
 pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> String {
     let mut picture = String::new();
     for diagnostic in diagnostics.iter().take(options.limit) {
-        let Pages { sources, places, numbers } = pages(diagnostic, options);
+        let Pages { texts, places, numbers } = pages(diagnostic, options);
         let report = match places.iter().all(Option::is_none) {
             true => headline(diagnostic, options),
             false => report(diagnostic, places, options),
         };
         let mut drawn = Vec::new();
         // Writing to memory can't fail.
-        let _ = report.write(sources, &mut drawn);
+        let _ = report.write(sources(texts), &mut drawn);
         numbers.fill_in(&String::from_utf8(drawn).unwrap_or_default(), &mut picture);
     }
     if let Some(more @ 1..) = diagnostics.len().checked_sub(options.limit) {
@@ -46,13 +46,13 @@ pub(crate) fn render(diagnostics: &[&Diagnostic], options: &ReportOptions) -> St
     picture
 }
 
-/// A place in the report: the index of its source, and its characters in the shown text.
-type ShownRange = (usize, Range<usize>);
+/// A place in the report: the mark of its source, and its characters in the shown text.
+type ShownRange = (String, Range<usize>);
 
 struct Pages {
-    /// The sources in the report.
-    sources: Sources,
-    /// The places of the subject and of the labels in these sources.
+    /// The shown texts with their marks.
+    texts: Vec<(String, String)>,
+    /// The places of the subject and of the labels in these texts.
     places: Vec<Option<ShownRange>>,
     numbers: Numbers,
 }
@@ -60,35 +60,33 @@ struct Pages {
 fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     let labels = diagnostic.labels().iter().take(MOST_LABELS).map(|label| label.excerpt.as_deref());
     let excerpts = [diagnostic.excerpt()].into_iter().chain(labels);
+    let excerpts: Vec<_> = excerpts.map(|it| it.filter(|excerpt| excerpt.has_text())).collect();
     let mut indices: HashMap<SourceKey<'_>, usize> = HashMap::new();
-    let mut pages: Vec<Page<'_>> = Vec::new();
+    let mut pages: Vec<Page> = Vec::new();
     let mut names = Vec::new();
-    let mut marks = Vec::new();
-    for excerpt in excerpts {
-        let Some(excerpt) = excerpt.filter(|excerpt| excerpt.has_text()) else {
-            marks.push(None);
-            continue;
-        };
+    for excerpt in excerpts.iter().flatten() {
         let key = excerpt.source();
         let index = *indices.entry(key).or_insert(pages.len());
         if index == pages.len() {
-            pages.push(Page::new(options));
+            pages.push(Page::default());
             names.push(key.name.unwrap_or("<source>").to_owned());
         }
-        marks.push(pages.get_mut(index).and_then(|page| Some((index, page.add(excerpt)?))));
+        pages[index].add(excerpt, options.width);
     }
-    let drawn: Vec<_> = pages.iter().map(Page::draw).collect();
+    let drawn: Vec<_> = pages.iter().map(|page| page.draw(options.ellipsis())).collect();
     let mut positions = HashMap::new();
-    let mut place = |(index, number): (usize, usize)| {
+    let mark = |index: usize| format!("{NAME}{index}{NAME}");
+    let mut place = |excerpt: &Excerpt| {
+        let index = *indices.get(&excerpt.source())?;
         let page = drawn.get(index)?;
-        let Drawn { range, shown_at, position } = page.places.get(number)?.clone()?;
+        let (range, shown_at, position) = page.place(excerpt)?;
         positions.entry((index, shown_at)).or_insert(position);
-        Some((index, characters(&page.text, range)))
+        Some((mark(index), characters(&page.text, range)))
     };
-    let places = marks.into_iter().map(|mark| place(mark?)).collect();
-    let (texts, lines) =
-        drawn.into_iter().map(|page| (Source::from(page.text), page.numbers)).unzip();
-    Pages { sources: Sources(texts), places, numbers: Numbers { names, positions, lines } }
+    let places = excerpts.iter().map(|excerpt| place((*excerpt)?)).collect();
+    let drawn = drawn.into_iter().enumerate();
+    let (texts, lines) = drawn.map(|(at, page)| ((mark(at), page.text), page.numbers)).unzip();
+    Pages { texts, places, numbers: Numbers { names, positions, lines } }
 }
 
 /// The characters at these bytes. ariadne also accepts bytes, but takes characters for bytes in the
@@ -244,7 +242,7 @@ fn headline<'d>(diagnostic: &'d Diagnostic, options: &ReportOptions) -> Report<'
     for note in diagnostic.notes() {
         message.push_str(&format!("\nNote: {note}"));
     }
-    Report::build(kind(diagnostic), (0, 0..0))
+    Report::build(kind(diagnostic), (String::new(), 0..0))
         .with_code(diagnostic.code())
         .with_message(message)
         .with_config(config(options))
@@ -283,19 +281,19 @@ fn report<'d>(
     };
     // A diagnostic without a place is shown at its first label.
     let first = || places.clone().flatten().next();
-    let start = place.clone().or_else(first).unwrap_or((0, 0..0));
-    let main = start.0;
+    let start = place.clone().or_else(first).unwrap_or_default();
+    let main = start.0.clone();
     let location = diagnostic.excerpt().filter(|_| place.is_none()).map(Excerpt::location);
     let mut report = Report::build(kind, start);
     if let Some(place) = place {
-        report = report.with_label(label(place, main, detail, color.then_some(Color::Red)));
+        report = report.with_label(label(place, &main, detail, color.then_some(Color::Red)));
     } else if !detail.is_empty() {
         report = report.with_note(detail);
     }
     for (label, place) in diagnostic.labels().iter().zip(places) {
         let Some(place) = place else { continue };
         let color = color.then_some(Color::Blue);
-        report = report.with_label(self::label(place, main, &label.text, color));
+        report = report.with_label(self::label(place, &main, &label.text, color));
     }
     if let Some(more @ 1..) = diagnostic.labels().len().checked_sub(MOST_LABELS) {
         report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
@@ -315,7 +313,7 @@ fn report<'d>(
 
 /// An explanation of a place, on one line. The places in the main source come first, in the order of
 /// their lines, so that they are shown together.
-fn label(place: ShownRange, main: usize, message: &str, color: Option<Color>) -> Label<ShownRange> {
+fn label(place: ShownRange, main: &str, message: &str, color: Option<Color>) -> Label<ShownRange> {
     let order = i32::try_from(place.1.start).ok().filter(|_| place.0 == main);
     let mut label = Label::new(place).with_order(order.unwrap_or(i32::MAX));
     if !message.is_empty() {
@@ -324,19 +322,5 @@ fn label(place: ShownRange, main: usize, message: &str, color: Option<Color>) ->
     match color {
         Some(color) => label.with_color(color),
         None => label,
-    }
-}
-
-struct Sources(Vec<Source<String>>);
-
-impl Cache<usize> for Sources {
-    type Storage = String;
-
-    fn fetch(&mut self, index: &usize) -> Result<&Source<String>, impl std::fmt::Debug> {
-        self.0.get(*index).ok_or_else(|| format!("no source has the index {index}"))
-    }
-
-    fn display<'a>(&self, index: &'a usize) -> Option<impl std::fmt::Display + 'a> {
-        Some(format!("{NAME}{index}{NAME}"))
     }
 }

@@ -117,7 +117,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let found = self.token();
         let behind = self.token_at(1);
         let is_sign = matches!(behind.kind, TokenKind::Assign | TokenKind::Colon);
-        if found.kind == behind.kind && matches!(self.foreign_template(), Ok(Some(_))) {
+        if matches!(self.foreign_template(), Ok(Some(_))) {
             // Behind the sign of the other template, an item may begin on the same line.
             self.eat(TokenKind::Newline);
             return None;
@@ -136,13 +136,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.skip_to(found.span.start + 3 + length);
         } else if let Some((form, span)) = self.form_at(Place::Line, 0) {
             drop(self.report_form(form, span));
-        } else if matches!(found.kind, TokenKind::OpenBrace | TokenKind::Less)
-            && behind.kind == TokenKind::Modulo
-        {
-            let is_less = found.kind == TokenKind::Less;
-            let brackets = if is_less { "<% … %>" } else { "{% … %}" };
-            let report = catalog::foreign_template(brackets, found.span.to(behind.span));
-            drop(self.report_once(Once::Template, || report));
         } else if found.kind == TokenKind::CloseParenthesis && self.is_reported(Once::Braces) {
             self.hide_errors();
         } else if found.kind == TokenKind::BitNot {
@@ -222,7 +215,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             _ => {}
         }
-        if found.kind == self.token_at(1).kind && self.foreign_template()?.is_some() {
+        if self.foreign_template()?.is_some() {
             return self.no_line_end(name, item);
         }
         let is_block = self.tree().node(item).kind == Kind::Block;

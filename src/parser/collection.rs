@@ -9,11 +9,6 @@ use crate::text::span::Span;
 impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
     pub(super) fn tuple_or_for(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING && self.token_at(1).kind == TokenKind::OpenBracket {
-            if let Some(template) = self.foreign_template()? {
-                return Ok(template);
-            }
-        }
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBracket);
@@ -45,7 +40,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The elements of a tuple, up to its bracket.
     fn elements(&mut self, open: Span, elements: &mut List) -> Result<(), E> {
         while self.peek() != TokenKind::CloseBracket {
-            if E::DIAGNOSING && self.is_at_line_end() {
+            if E::DIAGNOSING && self.peek() == TokenKind::Newline {
                 let (last, found) = (self.previous(), self.token());
                 return self.fail(|_| catalog::no_item_separator(open, last, found));
             }
@@ -62,12 +57,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
         }
         Ok(())
-    }
-
-    /// Whether the next token is a line end that is not allowed in brackets: an item starts on the
-    /// next line.
-    pub(super) fn is_at_line_end(&mut self) -> bool {
-        self.peek() == TokenKind::Newline
     }
 
     /// An element of a tuple, an object or a call. An invalid one is skipped.
@@ -115,21 +104,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
-        if self.is_bracket_of_other_kind(found.kind, TokenKind::CloseBracket) {
-            self.report(|| catalog::mismatched_bracket(TokenKind::CloseBracket, found.span))?;
-        }
+        self.is_other_bracket(TokenKind::CloseBracket)?;
         self.fail_unclosed(|_| catalog::no_item_separator(open, last, found))
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
     pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING
-            && matches!(self.token_at(1).kind, TokenKind::OpenBrace | TokenKind::Modulo)
-        {
-            if let Some(template) = self.foreign_template()? {
-                return Ok(template);
-            }
-        }
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBrace);
@@ -294,11 +274,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return self.fail(|_| catalog::no_attribute_separator(open, last, found));
             }
             kind => {
-                let is_other = self.is_bracket_of_other_kind(kind, TokenKind::CloseBrace);
-                self.report(|| match is_other {
-                    true => catalog::mismatched_bracket(TokenKind::CloseBrace, found.span),
-                    false => catalog::no_attribute_separator(open, last, found),
-                })?;
+                if !self.is_other_bracket(TokenKind::CloseBrace)? {
+                    self.report(|| catalog::no_attribute_separator(open, last, found))?;
+                }
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {
                     TokenKind::Newline => self.token_at(2).kind,
@@ -346,8 +324,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|_| catalog::no_colon_in_for(open, found, word, bracket));
         }
         let mut value = self.expression()?;
-        if E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
-            self.other_arrow(open)?;
+        let is_sign = E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
+        if is_sign && self.text(open) == "{" {
+            return self.fail(|found| catalog::no_arrow_in_for(open, found));
         }
         let key = self.eat(TokenKind::FatArrow).map(|_| value);
         if let Some(key) = key {
@@ -365,16 +344,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             flags |= flag::CONDITION;
         }
         Ok(ForParts { flags, children, key, value, ellipsis })
-    }
-
-    /// Reports another sign in the place of `=>` in an object, and passes over the value after it.
-    #[cold]
-    fn other_arrow(&mut self, open: Span) -> Result<(), E> {
-        let found = self.token();
-        if self.text(open) != "{" {
-            return Ok(());
-        }
-        self.fail(|_| catalog::no_arrow_in_for(open, found))
     }
 
     /// Reports the parts of a `for` expression that only objects have.

@@ -151,6 +151,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     #[inline(never)]
     fn compound_term_inside(&mut self) -> Result<NodeId, E> {
+        if E::DIAGNOSING {
+            if let Some(template) = self.foreign_template()? {
+                return Ok(template);
+            }
+        }
         match self.peek() {
             TokenKind::OpenBracket => self.tuple_or_for(),
             TokenKind::OpenBrace => self.object_or_for(),
@@ -248,7 +253,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn parenthesized(&mut self) -> Result<NodeId, E> {
         let before = if E::DIAGNOSING { self.previous().kind } else { TokenKind::End };
         let open = self.bump();
-        if E::DIAGNOSING && self.is_at_line_end() {
+        if E::DIAGNOSING && self.peek() == TokenKind::Newline {
             let found = self.token();
             return self.fail(|_| catalog::unbalanced_parentheses(before, open, found));
         }
@@ -359,11 +364,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 TokenKind::End => {
                     return self.fail(|_| catalog::unterminated_call(name.to(open)));
                 }
-                kind if E::DIAGNOSING
-                    && self.is_bracket_of_other_kind(kind, TokenKind::CloseParenthesis) =>
-                {
-                    let (wanted, found) = (TokenKind::CloseParenthesis, separator.span);
-                    self.report(|| catalog::mismatched_bracket(wanted, found))?;
+                _ if E::DIAGNOSING && self.is_other_bracket(TokenKind::CloseParenthesis)? => {
                     return Ok((0, self.bump()));
                 }
                 _ if E::DIAGNOSING => self.no_argument_separator(name, open)?,

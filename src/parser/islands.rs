@@ -36,57 +36,32 @@ impl Islands {
         const START: Token = Token { kind: TokenKind::Newline, span: Span { start: 0, end: 0 } };
         let at = |distance: usize| index.checked_sub(distance).and_then(|at| tokens.get(at));
         let (Some(token), last) = (at(0), at(1).copied().unwrap_or(START)) else { return false };
-        if !BEFORE.has(last.kind) || token.kind == TokenKind::Newline {
-            return false;
-        }
-        let between = source.as_bytes().get(last.span.start as usize..token.span.start as usize);
-        let line_end = between.unwrap_or_default().iter().rposition(|byte| *byte == b'\n');
-        if last.kind != TokenKind::Newline && line_end.is_none() {
+        let start = token.span.start as usize;
+        let between = source.get(last.span.start as usize..start).unwrap_or_default();
+        let is_first = last.kind == TokenKind::Newline;
+        if !BEFORE.has(last.kind)
+            || token.kind == TokenKind::Newline
+            || !is_first && !between.contains('\n')
+        {
             return false;
         }
         let behind = tokens.get(index + 1).map_or(TokenKind::End, |it| it.kind);
         let is_item = resembles_item(token.kind, behind);
-        match last.kind {
-            TokenKind::Newline => {
-                // A line end of length zero replaces a missing one.
-                let before = source.get(..token.span.start as usize).unwrap_or_default();
-                let line = match line_end {
-                    Some(end) => last.span.start as usize + end + 1,
-                    None => before.rfind('\n').map_or(0, |end| end + 1),
-                };
-                self.starts_with_line(
-                    source,
-                    token,
-                    is_item,
-                    token.span.start as usize - line,
-                    last,
-                    at(2),
-                )
-            }
-            TokenKind::OpenBrace if is_item => {
+        if !is_first {
+            let is_element = last.kind != TokenKind::OpenBrace;
+            if is_item && !is_element {
                 (self.indentation, self.is_garbled) = (None, false);
-                true
             }
-            kind => kind != TokenKind::OpenBrace,
+            return is_item || is_element;
         }
-    }
-
-    /// Whether an island starts with the first token of a line, which follows the tokens `newline` and `before`.
-    fn starts_with_line(
-        &mut self,
-        source: &str,
-        token: &Token,
-        is_item: bool,
-        indentation: usize,
-        newline: Token,
-        before: Option<&Token>,
-    ) -> bool {
+        let before = source.get(..start).unwrap_or_default();
+        let indentation = start - before.rfind('\n').map_or(0, |end| end + 1);
         // A brace that is missing continues the lines before it.
         let is_close = token.kind == TokenKind::CloseBrace && !token.span.is_empty();
         if !is_item && !is_close {
             // A comment ends what a sign would continue.
-            let follows_sign = before.is_some_and(|it| CONTINUED.has(it.kind))
-                && !newline.span.text(source).starts_with(['#', '/']);
+            let follows_sign = at(2).is_some_and(|it| CONTINUED.has(it.kind))
+                && !last.span.text(source).starts_with(['#', '/']);
             let is_further = self.indentation.is_some_and(|outer| indentation > outer);
             if SIGNS.has(token.kind) || follows_sign || is_further || self.is_garbled {
                 return false;

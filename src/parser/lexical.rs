@@ -2,13 +2,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Purpose, Token, TokenKind, lex_expression};
+use crate::lexer::{Kinds, Purpose, Token, TokenKind, kinds, lex_expression};
 use crate::text::source::is_utf16;
 use crate::text::span::Span;
 
 /// Reports and removes the tokens that are mistakes everywhere and that the productions don't need.
 pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
-    if !tokens.iter().any(|token| is_mistake_everywhere(token.kind)) {
+    if !tokens.iter().any(|token| REMOVED.has(token.kind)) {
         return Vec::new();
     }
     let mut sieve = Sieve {
@@ -22,32 +22,27 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
     for token in &*tokens {
-        let last = kept.last().copied();
-        let touches = |last: &Token| last.span.end == token.span.start;
-        if sieve.reports(*token) {
+        let is_removed = sieve.reports(*token);
+        let is_new = token.kind != TokenKind::Newline
+            || kept.last().is_some_and(|last| last.kind != TokenKind::Newline);
+        let touching = kept
+            .last_mut()
+            .filter(|last| last.kind == TokenKind::Identifier && last.span.end == token.span.start);
+        match touching {
             // An invisible character in a name doesn't divide it.
-            let is_name =
-                last.is_some_and(|last| last.kind == TokenKind::Identifier && touches(&last));
-            if let Some(name) = kept.last_mut().filter(|_| is_name) {
-                in_name = token.kind == TokenKind::InvalidBlank;
-                let character = token.span.text(source).chars().next();
-                in_name &= character.is_some_and(|character| !character.is_whitespace());
-                if in_name {
-                    name.span.end = token.span.end;
-                }
+            Some(name) if is_removed => {
+                let is_blank = token.span.text(source).starts_with(char::is_whitespace);
+                in_name = token.kind == TokenKind::InvalidBlank && !is_blank;
+                name.span.end = if in_name { token.span.end } else { name.span.end };
             }
-        } else if in_name
-            && token.kind == TokenKind::Identifier
-            && last.as_ref().is_some_and(touches)
-        {
-            if let Some(name) = kept.last_mut() {
+            Some(name) if in_name && token.kind == TokenKind::Identifier => {
                 name.span.end = token.span.end;
             }
-        } else if token.kind != TokenKind::Newline
-            || last.is_some_and(|it| it.kind != TokenKind::Newline)
-        {
-            in_name = false;
-            kept.push(*token);
+            _ if is_new && !is_removed => {
+                in_name = false;
+                kept.push(*token);
+            }
+            _ => {}
         }
         if token.kind != TokenKind::Newline {
             sieve.last = Some(token.kind);
@@ -59,11 +54,8 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     sieve.found.into_iter().chain(unusual).collect()
 }
 
-/// Whether tokens of this kind are removed.
-fn is_mistake_everywhere(kind: TokenKind) -> bool {
-    use TokenKind::{Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment};
-    matches!(kind, Conflict | ForeignComment | InvalidBlank | LookAlike | UnclosedComment)
-}
+/// The tokens that are removed.
+const REMOVED: Kinds = kinds![Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment];
 
 struct Sieve<'s> {
     source: &'s str,
@@ -80,20 +72,17 @@ struct Sieve<'s> {
 impl<'s> Sieve<'s> {
     /// Counts an invisible character or a look-alike. Look-alikes on one line are one mistake.
     fn count(&mut self, token: Token, text: &'s str) {
-        let same = match token.kind {
-            TokenKind::LookAlike => self.look_alike.replace((token.span.end, self.unusual.len())),
-            _ => None,
-        };
+        let is_look_alike = token.kind == TokenKind::LookAlike;
         let is_on_line =
             |end: u32| !Span::new(end, token.span.start).text(self.source).contains('\n');
-        let known = match same {
-            Some((end, entry)) if is_on_line(end) => {
-                self.look_alike = Some((token.span.end, entry));
-                Some(entry)
-            }
+        let known = match self.look_alike {
+            Some((end, entry)) if is_look_alike && is_on_line(end) => Some(entry),
             _ => self.unusual.iter().position(|(other, ..)| *other == text),
         };
-        match known.and_then(|entry| self.unusual.get_mut(entry)) {
+        let entry = known.unwrap_or(self.unusual.len());
+        self.look_alike =
+            if is_look_alike { Some((token.span.end, entry)) } else { self.look_alike };
+        match self.unusual.get_mut(entry) {
             Some((_, count, _)) => *count += 1,
             // A source has few different ones.
             None => self.unusual.push((text, 1, token.span)),

@@ -184,18 +184,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         close: TokenKind,
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
     ) -> Result<Span, E> {
-        let found = self.token();
-        if E::DIAGNOSING && self.is_bracket_of_other_kind(found.kind, close) {
-            self.report(|| catalog::mismatched_bracket(close, found.span))?;
+        if E::DIAGNOSING && self.is_other_bracket(close)? {
             return Ok(self.bump());
         }
         let failure = self.fail(diagnostic);
         self.closing(failure, close)
     }
 
-    /// Whether the token closes a bracket, but no open one.
-    pub(super) fn is_bracket_of_other_kind(&mut self, found: TokenKind, close: TokenKind) -> bool {
-        Kinds::CLOSING.has(found) && found != close && !self.is_open(found)
+    /// Whether the next token closes a bracket, but no open one. Reports it.
+    pub(super) fn is_other_bracket(&mut self, close: TokenKind) -> Result<bool, E> {
+        let Token { kind, span } = self.token();
+        let is_other = Kinds::CLOSING.has(kind) && kind != close && !self.is_open(kind);
+        if is_other {
+            self.report(|| catalog::mismatched_bracket(close, span))?;
+        }
+        Ok(is_other)
     }
 
     /// Whether the current item has an open bracket that the token closes.

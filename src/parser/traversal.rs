@@ -98,7 +98,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             })?;
             return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
         }
-        if E::DIAGNOSING && self.is_at_line_end() {
+        if E::DIAGNOSING && self.peek() == TokenKind::Newline {
             let found = self.token();
             return self.fail(|_| catalog::unclosed_index(open, found, false));
         }

@@ -201,11 +201,13 @@ fn decimal(text: &str) -> Option<String> {
     (has_digits && is_number && text.parse::<f64>().is_ok()).then(|| text.to_owned())
 }
 
-fn hexadecimal(text: &str) -> Option<u64> {
-    let (radix, digits) = match text.get(..2)? {
-        "0x" | "0X" => (16, &text[2..]),
-        "0o" | "0O" => (8, &text[2..]),
-        "0b" | "0B" => (2, &text[2..]),
+/// The number in hexadecimal, octal or binary digits after `0x`, `0o` or `0b`.
+pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
+    let (prefix, digits) = text.split_at_checked(2)?;
+    let radix = match prefix {
+        "0x" | "0X" => 16,
+        "0o" | "0O" => 8,
+        "0b" | "0B" => 2,
         _ => return None,
     };
     u64::from_str_radix(digits, radix).ok()

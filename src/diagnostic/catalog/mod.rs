@@ -113,7 +113,7 @@ pub(crate) mod wanted;
 use std::collections::BTreeSet;
 
 pub(crate) use self::wanted::CUSTOM_SUMMARY;
-use super::{About, Diagnostic};
+use super::About;
 use crate::text::suggest::Suggestion;
 
 rows! {
@@ -125,6 +125,24 @@ rows! {
 
     input_output(error: &std::io::Error):
         "input-output", "Input or output failed", "{error}";
+
+    /// The error of a user's own `Deserialize` or `Serialize`, without the terms of Rust.
+    custom(message: String):
+        "custom",
+        match (&*message) {
+            "invalid IP address syntax" => "This is not an IP address.", "",
+                "an address is written as \"10.0.0.1\" or \"::1\"";
+            "invalid IPv4 address syntax" => "This is not an IPv4 address.", "", "an address is written as \"10.0.0.1\"";
+            "invalid IPv6 address syntax" => "This is not an IPv6 address.", "", "an address is written as \"fe80::1\"";
+            "invalid socket address syntax" => "This is not an address with a port.", "",
+                "an address with its port is written as \"10.0.0.1:80\" or \"[::1]:80\"";
+            text if text.starts_with("data did not match any variant of untagged enum ") =>
+                "The value has none of the forms that are accepted here.", "";
+            text if text.starts_with("no variant of enum ") =>
+                "A name is required here, and none of those that are accepted is given.", "";
+            text if text.starts_with("unknown variant index ") => "The value is not one of those that are accepted here.", "";
+            text => "{text}", "";
+        } => about(About::Custom);
 }
 
 pub(super) fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<String> {
@@ -199,16 +217,5 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
     };
     let rows = catalogs.into_iter().flatten().copied().flatten().copied();
     let forms = syntax::FORMS.iter().map(syntax::Form::code);
-    rows.chain(forms).chain([CUSTOM]).collect::<BTreeSet<_>>().into_iter()
-}
-
-/// The code of an error of a user's own `Deserialize` or `Serialize`.
-const CUSTOM: &str = "custom";
-
-/// The error of a user's own `Deserialize` or `Serialize`.
-#[cold]
-pub(crate) fn custom(message: String) -> Diagnostic {
-    let (message, help) = wanted::message_in_words(message);
-    let diagnostic = Diagnostic::catalogued(CUSTOM, message, "").about(About::Custom);
-    help.into_iter().fold(diagnostic, Diagnostic::with_help)
+    rows.chain(forms).collect::<BTreeSet<_>>().into_iter()
 }

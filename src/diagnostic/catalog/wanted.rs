@@ -125,41 +125,6 @@ pub(crate) fn in_words(expected: &str) -> Cow<'_, str> {
     })
 }
 
-/// The message of a `Deserialize` without the terms of Rust, and its fix.
-pub(super) fn message_in_words(message: String) -> (String, Option<&'static str>) {
-    const STARTS: [(&str, &str); 3] = [
-        (
-            "data did not match any variant of untagged enum ",
-            "The value has none of the forms that are accepted here.",
-        ),
-        (
-            "no variant of enum ",
-            "A name is required here, and none of those that are accepted is given.",
-        ),
-        ("unknown variant index ", "The value is not one of those that are accepted here."),
-    ];
-    let (words, help) = match &*message {
-        "invalid IP address syntax" => {
-            ("This is not an IP address.", "an address is written as \"10.0.0.1\" or \"::1\"")
-        }
-        "invalid IPv4 address syntax" => {
-            ("This is not an IPv4 address.", "an address is written as \"10.0.0.1\"")
-        }
-        "invalid IPv6 address syntax" => {
-            ("This is not an IPv6 address.", "an address is written as \"fe80::1\"")
-        }
-        "invalid socket address syntax" => (
-            "This is not an address with a port.",
-            "an address with its port is written as \"10.0.0.1:80\" or \"[::1]:80\"",
-        ),
-        _ => {
-            let start = STARTS.iter().find(|(start, _)| message.starts_with(start));
-            return (start.map_or(message, |(_, words)| (*words).to_owned()), None);
-        }
-    };
-    (words.to_owned(), Some(help))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

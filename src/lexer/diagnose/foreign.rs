@@ -18,39 +18,33 @@ impl Lexer<'_> {
         };
         let text = characters.as_str();
         let first = start + open.len_utf8();
-        let close = match self.diagnosis.retries < RETRIES {
-            false => None,
-            true => text.char_indices().find(|(_, character)| is_close(*character)),
-        };
-        if close.is_none() {
-            self.retry();
+        let may_search = self.diagnosis.retries < RETRIES;
+        let mut signs = text.char_indices().take_while(|_| may_search);
+        if let Some((length, close)) = signs.find(|(_, character)| is_close(*character)) {
+            let end = first + length + close.len_utf8();
+            return self.push(TokenKind::ForeignString, start, end);
         }
-        match close {
-            Some((length, close)) => {
-                let end = first + length + close.len_utf8();
-                self.push(TokenKind::ForeignString, start, end)
-            }
-            None => match open {
-                '\'' | '`' => self.run(start, start + 1),
-                _ => self.push(TokenKind::InvalidCharacter, start, first),
-            },
+        self.retry();
+        match open {
+            '\'' | '`' => self.run(start, start + 1),
+            _ => self.push(TokenKind::InvalidCharacter, start, first),
         }
     }
 
     pub(super) fn unicode(&mut self, start: usize) -> usize {
         let rest = self.source.get(start..).unwrap_or_default();
-        match rest.chars().next() {
-            Some('“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '″' | '′' | '＂' | '＇') => {
+        let character = rest.chars().next().unwrap_or_default();
+        match character {
+            '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '″' | '′' | '＂' | '＇' => {
                 self.foreign_string(start)
             }
-            Some(character) if is_invisible(character) => {
+            _ if is_invisible(character) => {
                 self.push(TokenKind::InvalidBlank, start, start + character.len_utf8())
             }
-            Some(character) => match self.look_alike(start, character) {
+            _ => match self.look_alike(start, character) {
                 Some(end) => end,
                 None => self.run(start, start + 1),
             },
-            None => self.run(start, start + 1),
         }
     }
 

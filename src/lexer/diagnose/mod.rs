@@ -23,23 +23,8 @@ const COMMENT_LINES: usize = 16;
 /// Whether [`Lexer::invalid_token`] has a rule for tokens that start with this byte.
 #[inline(always)]
 pub(super) fn may_be_mistake(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'\n'
-            | b'\r'
-            | b'#'
-            | b'/'
-            | b'-'
-            | b';'
-            | b'<'
-            | b'='
-            | b'>'
-            | b'|'
-            | b'\''
-            | b'`'
-            | b'{'
-            | 0x80..
-    )
+    matches!(byte, b'\n' | b'\r' | b'#' | b'\'' | b'-' | b'/' | b'`' | b'{' | b'|' | 0x80..)
+        || matches!(byte, b';'..=b'>')
 }
 
 impl<'s> Lexer<'s> {

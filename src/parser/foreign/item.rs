@@ -27,14 +27,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.report_once(Once::Braces, || catalog::no_braces("(", found.span))?;
             return Err(E::reported());
         }
-        if found.kind.is_number() && self.header_follows() {
-            let text = self.text(found.span);
-            self.report(|| catalog::label_without_quotes(name, text, found.span))?;
-            self.bump();
-            return self.block(name);
-        }
-        if found.kind == TokenKind::ForeignString && self.header_follows() {
-            self.foreign_term(found)?;
+        let is_label = found.kind.is_number() || found.kind == TokenKind::ForeignString;
+        if is_label && self.header_follows() {
+            if found.kind == TokenKind::ForeignString {
+                self.foreign_term(found)?;
+            } else {
+                let text = self.text(found.span);
+                self.report(|| catalog::label_without_quotes(name, text, found.span))?;
+                self.bump();
+            }
             return self.block(name);
         }
         if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
@@ -50,15 +51,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|_| catalog::neither_argument_nor_block(name, found));
         }
         if found.kind == TokenKind::Colon {
-            let value = match self.indented_text(1)? {
-                None => self.indented_list(name)?,
-                value => value,
-            };
-            let value = match value {
-                None => self.indented_items(name)?,
-                value => value,
-            };
-            if let Some(value) = value {
+            if let Some(value) = self.indented_value(name)? {
                 let children = self.tree().list([value]);
                 return Ok(self.add_item(Kind::Attribute, name, children, 1));
             }
@@ -99,10 +92,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         item
     }
 
-    /// The text from a token to the end of a later one, if only blanks are between them.
-    fn blanks_to(&mut self, before: Span, brace: Span) -> Option<Span> {
-        let is_blank = self.text(Span::new(before.end, brace.start)).trim().is_empty();
-        is_blank.then(|| Span::new(before.end, brace.end))
+    /// Reports an opening brace on the line after the header of a block, and takes the line end between them.
+    fn brace_below(&mut self, name: Span, subject: Span, last: Span) -> Result<(), E> {
+        let brace = self.token_at(1).span;
+        let is_blank = self.text(Span::new(last.end, brace.start)).trim().is_empty();
+        let between = is_blank.then(|| Span::new(last.end, brace.end));
+        self.report_old_form(OldForm::BraceBelow, || {
+            catalog::brace_on_next_line(name, subject, brace, between)
+        })?;
+        self.bump();
+        Ok(())
     }
 
     /// Reports a statement, and skips the indented lines after its colon.
@@ -116,12 +115,29 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         failure
     }
 
-    /// The lines after `name:` that start with a dash: a list in YAML.
-    fn indented_list(&mut self, name: Span) -> Result<Option<NodeId>, E> {
-        let [newline, dash] = [1, 2].map(|distance| self.token_at(distance));
-        if newline.kind != TokenKind::Newline || dash.kind != TokenKind::Subtract {
-            return Ok(None);
+    /// The indented lines after `name:`, a value in YAML.
+    fn indented_value(&mut self, name: Span) -> Result<Option<NodeId>, E> {
+        let [newline, inner, sign] = [1, 2, 3].map(|distance| self.token_at(distance));
+        let is_sign = matches!(sign.kind, TokenKind::Colon | TokenKind::Assign);
+        match [newline.kind, inner.kind] {
+            [TokenKind::Newline, TokenKind::Subtract] => {
+                self.indented_list(name, newline).map(Some)
+            }
+            [TokenKind::Newline, TokenKind::Identifier] if is_sign => {
+                let end = self.end_of_indented(name.start);
+                if end <= inner.span.start {
+                    return Ok(None);
+                }
+                let written = self.text(name);
+                self.report(|| catalog::indented_items(written, name))?;
+                Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
+            }
+            _ => self.indented_text(1),
         }
+    }
+
+    /// The lines after `name:` that start with a dash: a list in YAML.
+    fn indented_list(&mut self, name: Span, newline: Token) -> Result<NodeId, E> {
         let mut end = newline.span.start;
         let mut elements = Vec::new();
         let mut rest = self.rest_from(end);
@@ -139,24 +155,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let written = self.text(name);
         self.report(|| catalog::indented_list(written, &elements, name, end.saturating_sub(1)))?;
-        Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
-    }
-
-    /// The indented lines after `name:`, an object in YAML.
-    fn indented_items(&mut self, name: Span) -> Result<Option<NodeId>, E> {
-        let [newline, inner, sign] = [1, 2, 3].map(|distance| self.token_at(distance));
-        let is_item = [newline.kind, inner.kind] == [TokenKind::Newline, TokenKind::Identifier]
-            && matches!(sign.kind, TokenKind::Colon | TokenKind::Assign);
-        if !is_item {
-            return Ok(None);
-        }
-        let end = self.end_of_indented(name.start);
-        if end <= inner.span.start {
-            return Ok(None);
-        }
-        let written = self.text(name);
-        self.report(|| catalog::indented_items(written, name))?;
-        Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
+        Ok(self.invalid_to(newline.span, end.saturating_sub(1)))
     }
 
     /// An item whose name is alone on its line, if the next line continues it.
@@ -175,11 +174,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.block(name)
             }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
-                let between = self.blanks_to(name, next.span);
-                self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::brace_on_next_line(name, name, next.span, between)
-                })?;
-                self.bump();
+                self.brace_below(name, name, name)?;
                 self.block(name)
             }
             _ => self.fail(|_| catalog::neither_argument_nor_block(name, found)),
@@ -222,12 +217,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.value_of(last.span).map(Some)
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
-                let brace = self.token_at(1).span;
-                let between = self.blanks_to(last.span, brace);
-                self.report_old_form(OldForm::BraceBelow, || {
-                    catalog::brace_on_next_line(name, found.span, brace, between)
-                })?;
-                self.bump();
+                self.brace_below(name, found.span, last.span)?;
                 Err(E::reported())
             }
             TokenKind::Colon if self.token_at(1).kind == TokenKind::OpenBrace => {

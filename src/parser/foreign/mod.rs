@@ -178,11 +178,13 @@ fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
         b"{{" => ("{{ … }}", b"}}"),
         b"{%" => ("{% … %}", b"%}"),
         b"[[" => ("[[ … ]]", b"]]"),
+        b"<%" if line.starts_with(b"<%=") => ("<%= … %>", b"%>"),
+        b"<%" => ("<% … %>", b"%>"),
         _ => return None,
     };
     let end = memchr::memmem::find(line, close)?;
     let inner = std::str::from_utf8(line.get(2..end)?).ok()?;
-    (brackets.starts_with('{') || is_action(inner)).then_some((brackets, end + 2))
+    (!brackets.starts_with('[') || is_action(inner)).then_some((brackets, end + 2))
 }
 
 /// Whether the text in `${…}` is an expansion of a shell, and no expression: `#name`, `name[@]`, `name:-text`.

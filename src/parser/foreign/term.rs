@@ -2,6 +2,7 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Kinds, Parser, Place, Token, TokenKind, catalog};
+use crate::diagnostic::catalog::advice;
 use crate::diagnostic::catalog::habits::Arguments;
 use crate::lexer::kinds;
 use crate::parser::brackets::Nesting;
@@ -38,13 +39,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
-            TokenKind::Less if next.kind == TokenKind::Modulo && is_adjacent => {
-                let span = found.span.to(next.span);
-                self.report(|| catalog::foreign_template("<%= … %>", span))?;
-                let line = self.line_from(span.start);
-                let length = line.find("%>").map_or(line.len(), |end| end + 2) as u32;
-                Ok(Some(self.invalid_to(span, span.start + length)))
-            }
             TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
                 match self.indented_text(0)? {
                     None if found.kind == TokenKind::Greater => self.unquoted_path(found),
@@ -97,12 +91,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(inner))
             }
             TokenKind::Number if text == "$" => {
-                let span = found.span.to(next.span);
-                let whole = self.text(span);
-                self.report(|| catalog::unquoted_text("Invalid character", whole, span))?;
-                self.bump();
-                self.bump();
-                Ok(Some(self.leaf(Kind::Invalid, span)))
+                let length = found.span.to(next.span).len();
+                self.unquoted_text("Invalid character", found.span.start, length).map(Some)
             }
             TokenKind::Identifier if matches!(text, "$" | "@") => {
                 let rest = self.text_from(next.span.start);
@@ -138,12 +128,23 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         if text.len() < 2 || !is_path {
             return Ok(None);
         }
-        let span = Span::new(found.span.start, found.span.start + text.len() as u32);
         let is_operator = found.kind == TokenKind::BitXor;
         let summary = if is_operator { "Unsupported operator" } else { "Invalid expression" };
+        self.unquoted_text(summary, found.span.start, text.len()).map(Some)
+    }
+
+    /// An invalid value for a text of this length without quotes.
+    fn unquoted_text(
+        &mut self,
+        summary: &'static str,
+        start: u32,
+        length: usize,
+    ) -> Result<NodeId, E> {
+        let span = Span::new(start, start + length as u32);
+        let text = self.text(span);
         self.report(|| catalog::unquoted_text(summary, text, span))?;
         self.skip_to(span.end);
-        Ok(Some(self.leaf(Kind::Invalid, span)))
+        Ok(self.leaf(Kind::Invalid, span))
     }
 
     /// Reports a token after a term that would be an operator or a suffix in another language.
@@ -172,11 +173,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             (Kind::Traversal, TokenKind::OpenParenthesis) => self.method_call(term),
             (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {
-                let text = self.text_from(span.start);
-                let whole = Span::new(span.start, span.start + text.len() as u32);
-                self.report(|| catalog::unquoted_text("Invalid expression", text, whole))?;
-                self.skip_to(whole.end);
-                Ok(self.leaf(Kind::Invalid, whole))
+                let length = self.text_from(span.start).len();
+                self.unquoted_text("Invalid expression", span.start, length)
             }
             _ => Ok(term),
         }
@@ -193,16 +191,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         whole.start = self.start_of_text(whole.start);
         let text = self.text(whole);
         let digits = text.replace('_', "");
-        let radix = match digits.get(..2) {
-            Some("0x" | "0X") => 16,
-            Some("0o" | "0O") => 8,
-            Some("0b" | "0B") => 2,
-            _ => 10,
-        };
-        let decimal = match radix {
-            10 => digits.bytes().all(|it| it.is_ascii_digit() || it == b'.').then_some(digits),
-            _ => u64::from_str_radix(&digits[2..], radix).ok().map(|number| number.to_string()),
-        };
+        let is_decimal = digits.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+        let decimal = advice::hexadecimal(&digits).map(|number| number.to_string());
+        let decimal = decimal.or(is_decimal.then_some(digits));
         self.report(|| catalog::number_with_letters(text, decimal, whole))?;
         Ok(self.leaf(Kind::Invalid, whole))
     }

@@ -20,18 +20,13 @@ fn is_foreign_text(span: Span, source: &str) -> bool {
 /// Whether a closing bracket is the first on its line, and stands further left than the line of
 /// the opening one.
 fn is_shifted(open: Span, close: Span, source: &str) -> bool {
-    let before = |span: Span| source.get(..span.start as usize).unwrap_or_default();
-    let line = |text: &'_ str| memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
     let is_blank = |character: char| matches!(character, ' ' | '\t');
-    let (open, close) = (before(open), before(close));
-    let closing = close.trim_end_matches(is_blank);
-    if !closing.ends_with('\n') {
-        return false;
-    }
-    let indentation = close.get(closing.len()..).unwrap_or_default();
-    let opening = open.get(line(open)..).unwrap_or_default();
-    let opening = opening.strip_prefix(indentation).unwrap_or_default();
-    opening.starts_with(is_blank)
+    let [opening, closing] = [open, close].map(|span| {
+        let before = source.get(..span.start as usize).unwrap_or_default();
+        before.rsplit('\n').next().unwrap_or_default()
+    });
+    let inner = opening.strip_prefix(closing).filter(|_| closing.chars().all(is_blank));
+    inner.is_some_and(|inner| inner.starts_with(is_blank))
 }
 
 impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {

@@ -105,8 +105,8 @@ impl Form {
             "other-language" | "invalid-character" => "Invalid character",
             _ => self.place.common().0,
         };
-        let diagnostic = Diagnostic::catalogued(code, summary, detail).with_span(span);
-        let diagnostic = diagnostic.with_help(help);
+        let diagnostic = Diagnostic::error(code, summary).with_detail(detail);
+        let diagnostic = diagnostic.with_span(span).with_help(help);
         match self.fix {
             Some(fix) if !fix.contains("{left") => {
                 diagnostic.with_fix(span, fix.replace("{}", written))

@@ -15,29 +15,21 @@ pub(crate) enum OldForm {
     BraceBelow,
 }
 
-impl OldForm {
-    /// The form in the singular, in the plural, and the way to write it in HCL 2.
-    fn texts(self) -> [&'static str; 3] {
-        match self {
-            OldForm::QuotedName => {
-                ["a name in quotes", "names in quotes", "write the names without quotes"]
-            }
-            OldForm::QuotedKey => [
-                "a key in quotes",
-                "keys in quotes",
-                "write the keys in an object: name = { \"key\" = value }",
-            ],
-            OldForm::Comma => {
-                ["a comma between items", "commas between items", "remove the commas between items"]
-            }
-            OldForm::BraceBelow => [
-                "a brace on a line of its own",
-                "braces on lines of their own",
-                "move each opening brace to the end of the line before",
-            ],
-        }
-    }
-}
+/// The forms in the singular and in the plural, and the ways to write them in HCL 2.
+const TEXTS: [[&str; 3]; 4] = [
+    ["a name in quotes", "names in quotes", "write the names without quotes"],
+    [
+        "a key in quotes",
+        "keys in quotes",
+        "write the keys in an object: name = { \"key\" = value }",
+    ],
+    ["a comma between items", "commas between items", "remove the commas between items"],
+    [
+        "a brace on a line of its own",
+        "braces on lines of their own",
+        "move each opening brace to the end of the line before",
+    ],
+];
 
 /// One diagnostic for all forms of HCL 1 in a document; a single one keeps its own.
 #[cold]
@@ -52,7 +44,7 @@ pub(crate) fn document_in_hcl_1(mut forms: Vec<(OldForm, Diagnostic)>) -> Option
     let (mut found, mut fixes, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for same in forms.chunk_by(|(one, _), (other, _)| one == other) {
         let Some((form, example)) = same.first() else { continue };
-        let [one, several, fix] = form.texts();
+        let [one, several, fix] = TEXTS[*form as usize];
         found.push(match same.len() {
             1 => one.to_owned(),
             count => format!("{count} {several}"),

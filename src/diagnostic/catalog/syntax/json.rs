@@ -264,20 +264,15 @@ fn separator(found: Span, source: &str) -> (String, Option<Span>) {
             None,
         );
     }
-    let help = match behind {
-        [b'\'' | b'`', ..] => "write strings and names in double quotes",
-        [b'}' | b']', ..] => "write a value before the bracket; null is the empty value",
-        [b'+' | b'-' | b'*' | b'/' | b'%' | b'<' | b'>' | b'=' | b'!' | b'&' | b'|' | b'?', ..] => {
-            "an expression stands in a string: \"${one + other}\""
-        }
-        [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark",
-        _ if is_inside_interpolation(source.get(..at).unwrap_or_default()) => {
-            "a quote between ${ and } is written \\\""
-        }
-        _ => {
-            let end = source.get(..at).unwrap_or_default().trim_end().len();
-            return ("write a comma before this".to_owned(), Some(Span::empty(end as u32)));
-        }
-    };
-    (help.to_owned(), None)
+    let end = source.get(..at).unwrap_or_default().trim_end().len();
+    let help = help! { behind {
+        [b'\'' | b'`', ..] => "write strings and names in double quotes";
+        [b'}' | b']', ..] => "write a value before the bracket; null is the empty value";
+        [b'+' | b'-' | b'*' | b'/' | b'%' | b'<' | b'>' | b'=' | b'!' | b'&' | b'|' | b'?', ..] =>
+            "an expression stands in a string: \"${{one + other}}\"";
+        [0xef, 0xbb, 0xbf, ..] => "remove the byte order mark";
+        _ if is_inside_interpolation(source.get(..at).unwrap_or_default()) => "a quote between ${{ and }} is written \\\"";
+        _ => "write a comma before this" => Some(Span::empty(end as u32));
+    } };
+    help.unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! Diagnostics of bodies, attributes and blocks.
 
+use crate::diagnostic::catalog::advice::Replacement;
 use crate::diagnostic::catalog::evaluation::is_function;
 use crate::diagnostic::catalog::habits;
 use crate::lexer::Token;
@@ -58,14 +59,14 @@ rows! {
     /// Another token than a line end after an argument. `text` is the last token of the argument together
     /// with the one found; `is_followed` is whether a value follows.
     no_newline_after_argument(name: Span, last: Token, found: Token, line: (Option<u32>, &str), is_followed: bool;
-        (at, text) = line, start = Span::empty(found.span.start), quoted = format!("\"{text}\""),
+        (at, text) = line, start = Span::empty(found.span.start),
         touches = last.span.end == found.span.start,
         is_quote = found.is_quote(), joins_quote = touches && (last.is_quote() || is_quote),
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        (help, is_text) = two_words(text), conditional = conditional(text),
-        choice = at.filter(|_| conditional.is_some()).map(|at| Span::new(at, at + text.len() as u32)), are_names = [last.kind, found.kind] == [Identifier; 2] && is_text && are_two,
+        (help, quoted) = two_words(text), conditional = conditional(text),
+        choice = at.filter(|_| conditional.is_some()).map(|at| Span::new(at, at + text.len() as u32)), are_names = [last.kind, found.kind] == [Identifier; 2] && quoted.is_some() && are_two,
         at = at.filter(|_| are_names && !text.contains('.')), words = at.map(|at| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
         "missing-newline", "Missing newline after argument", "The value is complete before this.",
@@ -90,7 +91,7 @@ rows! {
                 "A block has labels, and no equals sign.", "remove the equals sign: type \"label\" {{ … }}";
             Identifier if touches && last.kind == Multiply =>
                 "A splat is followed by a dot.", "write .*. before the name" => edited(start, ".");
-            _ if are_two => "Here are two values, but an argument has one.", "{help}" => edited(words, quoted);
+            _ if are_two => "Here are two values, but an argument has one.", "{help}" => edited(words, quoted.unwrap_or_default());
             Colon => "write a conditional as condition ? value : other; functions can't be defined here";
             OpenBrace if last.kind == CloseBrace =>
                 "Here are two values, but an argument has one.", "merge(one, other) joins two objects";
@@ -238,47 +239,32 @@ fn conditional(text: &str) -> Option<String> {
     Some(format!("{condition} ? {one} : {other}"))
 }
 
-/// The help for two words in the place of one value, and whether they are taken for a text.
-fn two_words(text: &str) -> (String, bool) {
-    let mut words = text.split_whitespace();
-    let [first, second] = [words.next(), words.next()].map(Option::unwrap_or_default);
+/// The help for two words in the place of one value, and the text that they are taken for.
+fn two_words(text: &str) -> Replacement {
+    let words: Vec<_> = text.split_whitespace().take(3).collect();
+    let [first, second] = [0, 1].map(|at| words.get(at).copied().unwrap_or_default());
     // A reference is the argument of a function of another language.
     let call = habits::function(first, Some(second)).filter(|_| second.contains('.'));
-    if let Some(call) = call {
-        return (format!("write {call}"), false);
-    }
-    let help = match (first, second) {
-        ("if", _) => "write condition ? value : other",
-        ("new", _) => "write an object, { name = value }, or call a function: name(argument)",
-        ("lambda" | "function" | "fn", _) => {
-            "write a list with [for name in list : value]; functions can't be defined here"
-        }
-        ("typeof" | "await" | "const" | "let" | "var", _) => "remove the first word",
-        (_, "as") => "convert with a function, such as tostring(value)",
-        (_, "then") | ("case" | "CASE" | "match" | "cond", _) => "write condition ? value : other",
-        (_, "like" | "LIKE") => {
-            "startswith(text, start), endswith(text, end) and regex(pattern, text) compare texts"
-        }
-        ("null" | "true" | "false", _) => {
-            "write an operator between the two, or remove one of them"
-        }
-        (name, argument) if is_call(text) => {
-            let is_only = words.next().is_none() && !argument.starts_with('"');
-            let argument = if is_only { short(argument) } else { "one, other".to_owned() };
-            return (format!("a call takes parentheses: {name}({argument})"), false);
-        }
-        _ if text.contains(['"', '[', '(']) => {
-            "write an operator between two values; a text is one string in double quotes"
-        }
-        _ => {
-            let text = short(text);
-            let help = format!(
-                "put quotes around text: \"{text}\"; two values take an operator between them"
-            );
-            return (help, true);
-        }
+    let argument = match words.len() < 3 && !second.starts_with('"') {
+        true => short(second),
+        false => "one, other".to_owned(),
     };
-    (help.to_owned(), false)
+    let shown = short(text);
+    let help = help! { (call, first, second) {
+        (Some(call), ..) => "write {call}";
+        (_, "if", _) => "write condition ? value : other";
+        (_, "new", _) => "write an object, {{ name = value }}, or call a function: name(argument)";
+        (_, "lambda" | "function" | "fn", _) => "write a list with [for name in list : value]; functions can't be defined here";
+        (_, "typeof" | "await" | "const" | "let" | "var", _) => "remove the first word";
+        (.., "as") => "convert with a function, such as tostring(value)";
+        (.., "then") | (_, "case" | "CASE" | "match" | "cond", _) => "write condition ? value : other";
+        (.., "like" | "LIKE") => "startswith(text, start), endswith(text, end) and regex(pattern, text) compare texts";
+        (_, "null" | "true" | "false", _) => "write an operator between the two, or remove one of them";
+        _ if is_call(text) => "a call takes parentheses: {first}({argument})";
+        _ if text.contains(['"', '[', '(']) => "write an operator between two values; a text is one string in double quotes";
+        _ => "put quotes around text: \"{shown}\"; two values take an operator between them" => Some(format!("\"{text}\""));
+    } };
+    help.unwrap_or_default()
 }
 
 /// Whether the text starts with a function, which takes no parentheses in some languages.
