@@ -252,10 +252,15 @@ impl<'a> Lines<'a> {
 
     /// Adds an item that is not yet in the body. Its name must fit.
     pub(crate) fn insert(&mut self, position: Position, piece: Piece) -> Key {
-        self.insert_line(position, piece.line)
+        let key = Key::of(self.list.len());
+        self.list.push(piece.line);
+        self.put(position, key);
+        key
     }
 
-    fn insert_line(&mut self, position: Position, mut line: Line<'a>) -> Key {
+    /// Puts an item in a place that has none.
+    fn put(&mut self, position: Position, key: Key) {
+        let mut line = self.lift(key);
         line.is_fresh = true;
         // An element stays in its constructor.
         line.is_moved |= !self.form.is_constructor();
@@ -264,7 +269,6 @@ impl<'a> Lines<'a> {
         // The blank line before a captured item is only kept among other new items.
         let has_gap = std::mem::take(&mut line.has_gap) && self.is_new && !self.order.is_empty();
         let before = if has_gap { self.line_end } else { "" };
-        let key = Key(self.list.len() as u32);
         let place = match position {
             Position::Usual => self.usual_place(is_attribute),
             Position::End => self.order.len(),
@@ -292,14 +296,25 @@ impl<'a> Lines<'a> {
             Some(next) => prepend(&mut next.detached, behind.into()),
             None => prepend(&mut self.end, behind.into()),
         }
-        self.list.push(line);
+        self.lay(key, line);
         self.order.insert(place, key);
         if place < self.behind_attributes {
             self.behind_attributes += 1;
         } else if is_attribute && self.is_next_attribute(place) {
             self.behind_attributes = place + 1;
         }
-        key
+    }
+
+    /// Takes the text of an item, while the texts around it change.
+    fn lift(&mut self, key: Key) -> Line<'a> {
+        let empty = Line::new(ItemKind::Block, "");
+        self.get_mut(key).map_or(empty.clone(), |line| std::mem::replace(line, empty))
+    }
+
+    fn lay(&mut self, key: Key, line: Line<'a>) {
+        if let Some(slot) = self.get_mut(key) {
+            *slot = line;
+        }
     }
 
     /// Writes the commas around a new element, and the blanks around one that gets no line of its own.
@@ -414,8 +429,8 @@ impl<'a> Lines<'a> {
 
     /// Removes an item with the comments that belong to it, and the blank line that would become one
     /// too many. The item can be inserted again.
-    pub(super) fn take(&mut self, key: Key) -> Option<Line<'a>> {
-        let place = self.place(key)?;
+    pub(crate) fn remove(&mut self, key: Key) {
+        let Some(place) = self.place(key) else { return };
         let starts_line = self.starts_line(place);
         self.keep_aligned(key);
         self.order.remove(place);
@@ -427,15 +442,7 @@ impl<'a> Lines<'a> {
             let last = before.iter().rposition(is_attribute);
             self.behind_attributes = last.map_or(0, |last| last + 1);
         }
-        let mut line = self.list.get_mut(key.0 as usize).map(|line| Line {
-            detached: std::mem::take(&mut line.detached),
-            lead: std::mem::take(&mut line.lead),
-            name: line.name.take(),
-            text: std::mem::take(&mut line.text),
-            tail: std::mem::take(&mut line.tail),
-            behind: String::new(),
-            ..*line
-        })?;
+        let mut line = self.lift(key);
         let mut before = line.take_detached();
         if self.form.is_constructor() {
             let last = if next.is_none() { self.last() } else { None };
@@ -445,7 +452,7 @@ impl<'a> Lines<'a> {
             }
             if !starts_line || !line.ends_line() {
                 self.close_gap(next, before, &line);
-                return Some(line);
+                return self.lay(key, line);
             }
         }
         let is_canonical = self.layout == Layout::Canonical && !line.is_fresh;
@@ -470,14 +477,10 @@ impl<'a> Lines<'a> {
         };
         end_line(&mut before, behind, line_end);
         prepend(behind, before);
-        Some(line)
+        self.lay(key, line);
     }
 
-    pub(crate) fn remove(&mut self, key: Key) {
-        self.take(key);
-    }
-
-    /// Moves an item. It has the same key afterwards.
+    /// Moves an item, which keeps its key.
     pub(crate) fn move_to(&mut self, key: Key, position: Position) {
         let position = match position {
             Position::Before(next) | Position::Behind(next) if next == key => {
@@ -485,16 +488,8 @@ impl<'a> Lines<'a> {
             }
             position => position,
         };
-        let Some(line) = self.take(key) else { return };
-        let new = self.insert_line(position, line);
-        // The item keeps its key.
-        let last = self.list.pop();
-        if let (Some(place), Some(slot), Some(line)) =
-            (self.place(new), self.list.get_mut(key.0 as usize), last)
-        {
-            *slot = line;
-            self.order[place] = key;
-        }
+        self.remove(key);
+        self.put(position, key);
     }
 
     /// Writes another value of an attribute.

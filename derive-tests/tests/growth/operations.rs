@@ -163,6 +163,13 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             drop((document.set("zz", &1), document.to_string()));
         }
     }),
+    ("build comments", |text| {
+        let comments = 0..text.len() / 8;
+        let body = comments.fold(Body::new(), |body, number| {
+            body.with_comment("one").with_attribute(format!("a{number}"), 1).with_comment("two")
+        });
+        drop(body.to_string());
+    }),
     ("edit elements", |text| {
         let Ok(mut document) = text.parse::<Body>() else { return };
         let elements = match document.expression("a").map(|value| value.kind()) {
