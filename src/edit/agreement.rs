@@ -10,8 +10,14 @@ use crate::limits::stack::nest;
 ///
 /// - An expression that was not changed may have a new value each time, such as the current time.
 ///   `known` are two readings of the original document.
-/// - The elements of a sequence may have another order: that of a set is random.
-pub(super) fn agree(known: Option<[&Draft<'_>; 2]>, wanted: &Draft<'_>, found: &Draft<'_>) -> bool {
+/// - The order of a sequence does not matter if it is another one in some of the `others`, which were
+///   read from the same text: a set with a random order. Without others, no order matters.
+pub(super) fn agree(
+    known: Option<[&Draft<'_>; 2]>,
+    wanted: &Draft<'_>,
+    found: &Draft<'_>,
+    others: &[&Draft<'_>],
+) -> bool {
     if known.is_some_and(|[before, now]| before == wanted && before != now && is_leaf(wanted)) {
         return true;
     }
@@ -20,31 +26,39 @@ pub(super) fn agree(known: Option<[&Draft<'_>; 2]>, wanted: &Draft<'_>, found: &
             wanted == found || one.without_parentheses().0.is_like(other.without_parentheses().0)
         }
         (Draft::Object(wanted), Draft::Object(found)) => {
-            let known = known.and_then(|[before, now]| Some([entries(before)?, entries(now)?]));
+            let known = known.map(|known| known.map(|it| entries(it).unwrap_or_default()));
+            let others: Vec<_> = others.iter().filter_map(|it| entries(it)).collect();
             let founds = found.by_key();
             let mut entries = wanted.entries.iter();
             wanted.entries.len() == found.entries.len()
                 && wanted.types().eq(found.types())
                 && entries.all(|(key, wanted)| {
-                    let known = known
-                        .as_ref()
-                        .and_then(|[before, now]| Some([*before.get(&**key)?, *now.get(&**key)?]));
+                    let [before, now] = match &known {
+                        Some(known) => known.each_ref().map(|it| it.get(&**key).copied()),
+                        None => [None; 2],
+                    };
+                    let known = before.zip(now).map(<[_; 2]>::from);
+                    let others: Vec<_> =
+                        others.iter().filter_map(|it| it.get(&**key).copied()).collect();
                     let found = founds.get(&**key);
-                    found.is_some_and(|found| nest(|| agree(known, wanted, found)))
+                    found.is_some_and(|found| nest(|| agree(known, wanted, found, &others)))
                 })
         }
         (Draft::Tuple(_), Draft::Tuple(_)) | (Draft::Blocks(_), Draft::Blocks(_)) => {
             let (wanted, found) = (elements(wanted), elements(found));
             let known = known.map(|known| known.map(by_labels));
-            let mut pairs = wanted.iter().zip(&found);
+            let others: Vec<_> = others.iter().map(|it| elements(it)).collect();
+            let mut pairs = wanted.iter().zip(&found).enumerate();
             let are_equal = wanted.len() == found.len()
-                && pairs.all(|((labels, wanted), (found_labels, found))| {
+                && pairs.all(|(index, ((labels, wanted), (found_labels, found)))| {
                     let known = known.as_ref().and_then(|[before, now]| {
                         Some([(*before.get(labels)?)?, (*now.get(labels)?)?])
                     });
-                    labels == found_labels && nest(|| agree(known, wanted, found))
+                    let others = others.iter().filter_map(|it| Some(it.get(index)?.1));
+                    let others: Vec<_> = others.collect();
+                    labels == found_labels && nest(|| agree(known, wanted, found, &others))
                 });
-            are_equal || sorted_hashes(&wanted) == sorted_hashes(&found)
+            are_equal || are_shuffled(&wanted, &found, &others)
         }
         _ => false,
     }
@@ -81,10 +95,20 @@ fn entries<'d, 'a>(draft: &'d Draft<'a>) -> Option<HashMap<&'d str, &'d Draft<'a
     }
 }
 
-/// The hashes of the elements, without their order.
-fn sorted_hashes(elements: &Elements<'_, '_>) -> Vec<u64> {
-    let hashes = elements.iter().map(|(labels, content)| hash_of((labels, content.hash())));
-    let mut hashes: Vec<u64> = hashes.collect();
-    hashes.sort_unstable();
-    hashes
+/// Whether both have the same elements, in an order that does not matter.
+fn are_shuffled(
+    wanted: &Elements<'_, '_>,
+    found: &Elements<'_, '_>,
+    others: &[Elements<'_, '_>],
+) -> bool {
+    let hashes = |elements: &Elements<'_, '_>| -> Vec<u64> {
+        elements.iter().map(|(labels, content)| hash_of((labels, content.hash()))).collect()
+    };
+    let sorted = |mut hashes: Vec<u64>| {
+        hashes.sort_unstable();
+        hashes
+    };
+    let found = hashes(found);
+    sorted(hashes(wanted)) == sorted(found.clone())
+        && (others.is_empty() || others.iter().any(|other| hashes(other) != found))
 }
