@@ -8,7 +8,7 @@ use serde::de::Deserialize;
 use super::access::{Decode, Decoder, Session, Slot, decode_again, kept};
 use super::buffering::{DecodeHints, Scope, mark, mark_spans};
 use super::explain::{complete_path, explain, locate_in};
-use super::input::{ErrorOrigin, Input, Node};
+use super::input::{Input, Node};
 use super::options::Options;
 use super::trial::find_part;
 use crate::diagnostic::Diagnostic;
@@ -165,7 +165,7 @@ pub(super) fn attempt<'t, 'de, T>(
         // The next attempt may succeed.
         (Err(error), _) if session.hints.has_new() => Err(error),
         (Err(error), _) if error.span().is_none() || matches!(node, Node::Expression(_)) => {
-            Err(explain(error, ErrorOrigin::of(node), &session.input))
+            Err(explain(error, node, &session.input))
         }
         (result, _) => result,
     }

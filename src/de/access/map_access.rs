@@ -13,7 +13,7 @@ use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use crate::de::buffering::{
     BufferPath, Fills, is_adjacent_tag, is_content, is_in_buffer, is_option_of_option,
 };
-use crate::de::input::{ErrorOrigin, MadeUp, Node};
+use crate::de::input::{MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
@@ -151,8 +151,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// a buffer.
     #[cold]
     fn record_tag(&mut self, target: &'static str) {
-        if let (false, ErrorOrigin::Expression(tag)) = (is_in_buffer(target), self.entries.origin())
-        {
+        let tag = self.entries.node().and_then(|node| node.expression());
+        if let Some(tag) = tag.filter(|_| !is_in_buffer(target)) {
             self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
             if let Some(rare) = &mut self.rare {

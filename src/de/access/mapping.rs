@@ -9,7 +9,7 @@ use super::anything::AnyVisitor;
 use super::session::Session;
 use super::slot::SlotBox;
 use crate::de::buffering::{BufferPath, Fills, Scope, TypeHints};
-use crate::de::input::{BodyOf, Entries, ErrorOrigin, Key, MadeUp, Node};
+use crate::de::input::{BodyOf, Entries, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
@@ -511,9 +511,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !counts_as_absent {
             return false;
         }
-        let origin = self.entries.origin();
-        let is_nothing = origin.is_nothing(input);
-        if let (true, Some(key), ErrorOrigin::Expression(value)) = (is_nothing, key.span, origin) {
+        let Some(node) = self.entries.node() else { return false };
+        let is_nothing = node.is_nothing(input);
+        if let (true, Some(key), Some(value)) = (is_nothing, key.span, node.expression()) {
             rare.absent.push(Absent { name: name.to_owned(), key, value });
         }
         is_nothing

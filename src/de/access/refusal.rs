@@ -8,14 +8,14 @@ use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use super::session::Guesses;
 use crate::de::buffering::{Fills, Scope, take_revealed};
 use crate::de::explain::{advise, explain, missing_in};
-use crate::de::input::{BodyOf, ErrorOrigin, Key, Node};
+use crate::de::input::{BodyOf, Key, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Category, Error};
-use crate::syntax::{BodyRef, ItemRef};
+use crate::syntax::{BlockRef, BodyRef, ItemRef};
 use crate::text::suggest;
 
 /// The maximum number of diagnostics with suggestions, which take time to find.
@@ -67,7 +67,7 @@ impl<'t> Mapping<'t, '_> {
         if let (None, MapTarget::Map, Some(body), false) =
             (absent, self.target, self.body(), field.starts_with("$label"))
         {
-            return missing_in(error, field, ErrorOrigin::of_body(body), &self.session.input);
+            return missing_in(error, field, &Node::Body(body), &self.session.input);
         }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
         let skipped = suggest::nearest(
@@ -80,7 +80,7 @@ impl<'t> Mapping<'t, '_> {
         let inner = self.body().filter(|_| field.starts_with("$label"));
         let inner = inner.and_then(|body| body.body().blocks().min_by_key(|it| it.labels().len()));
         let error = error.replace_diagnostic(match (absent, self.body(), inner) {
-            (Some(absent), ..) if ErrorOrigin::Expression(absent.value).is_no_blocks() => {
+            (Some(absent), ..) if Node::Expression(absent.value).is_no_blocks() => {
                 catalog::missing_block(field, absent.value)
             }
             (Some(absent), ..) => {
@@ -146,40 +146,31 @@ impl<'t> Mapping<'t, '_> {
         guesses: Guesses,
         target: &'static str,
     ) -> Error {
-        let node = self.given_node(given);
-        let origin = node.as_ref().map_or(ErrorOrigin::Unknown, ErrorOrigin::of);
-        if let Some(Node::MadeUp(_)) = node {
+        let node = self.given_node(given).unwrap_or_default();
+        if let Node::MadeUp(_) = node {
             self.session.hints.recovery().refuse();
         }
         if let Some(field) = self.given_field(given) {
-            return self.refuse(error, &Key::somewhere(field, None), origin, target);
+            return self.refuse(error, &Key::somewhere(field, None), &node, target);
         }
-        if self.path().is_none() && !matches!(node, Some(Node::Expression(_))) {
+        if self.path().is_none() && !matches!(node, Node::Expression(_)) {
             self.session.retry(target, guesses, &mut take_revealed());
         }
-        self.refuse_entry(error, origin, target)
+        self.refuse_entry(error, &node, target)
     }
 
     #[cold]
-    fn refuse_entry(
-        &mut self,
-        error: Error,
-        origin: ErrorOrigin<'t>,
-        target: &'static str,
-    ) -> Error {
+    fn refuse_entry(&mut self, error: Error, node: &Node<'t, '_>, target: &'static str) -> Error {
         match self.key() {
             Some(key) => {
                 // Without the tag, the type of the other entries is not known.
                 if !self.is_tag(target) {
                     // Blocks that were passed on left their name.
-                    let of_block = || match origin {
-                        ErrorOrigin::Block(block) => Some(block.name_span()),
-                        _ => None,
-                    };
+                    let of_block = || node.block().map(BlockRef::name_span);
                     let place = key.span.or_else(of_block);
                     self.session.hints.recovery().record(place.map(Failure::Value));
                 }
-                self.refuse(error, &key, origin, target)
+                self.refuse(error, &key, node, target)
             }
             None => error,
         }
@@ -262,14 +253,14 @@ impl<'t> Mapping<'t, '_> {
         &self,
         error: Error,
         key: &Key<'_>,
-        origin: ErrorOrigin<'t>,
+        node: &Node<'t, '_>,
         target: &'static str,
     ) -> Error {
         let (input, hints, name) = (&self.session.input, self.session.hints, &*key.text);
         let wants_source = self.scope().is_some_and(Scope::is_source_requested);
         let may_be_absent = hints.can_restart() && error.category() == Category::Data;
-        let may_be_absent = may_be_absent && (!origin.is_no_blocks() || wants_block(&error));
-        if may_be_absent && !wants_source && origin.is_nothing(input) {
+        let may_be_absent = may_be_absent && (!node.is_no_blocks() || wants_block(&error));
+        if may_be_absent && !wants_source && node.is_nothing(input) {
             match (self.target, self.of) {
                 (MapTarget::Struct(_), _) => hints.record_null_is_absent_in(self.visitor, name),
                 (MapTarget::Map, _) if self.scope().is_some() => {
@@ -279,9 +270,9 @@ impl<'t> Mapping<'t, '_> {
                 _ => {}
             }
         }
-        let error = match (origin, self.body(), error.cause()) {
+        let error = match (node.expression(), self.body(), error.cause()) {
             (
-                ErrorOrigin::Expression(value),
+                Some(value),
                 Some(BodyOf::Block(block, _)),
                 Some(ErrorCause::Refused { found, wants_entries: true, .. }),
             ) if self.may_lack_label(&error) => {
@@ -293,13 +284,11 @@ impl<'t> Mapping<'t, '_> {
             }
             _ => error,
         };
-        let error = match origin {
-            ErrorOrigin::Expression(value) => {
-                advise(error, value, Some(&Entry { name: key.shown(), target }))
-            }
-            _ => error,
+        let error = match node.expression() {
+            Some(value) => advise(error, value, Some(&Entry { name: key.shown(), target })),
+            None => error,
         };
-        let error = explain(error, origin, input);
+        let error = explain(error, node, input);
         match self.entries.are_by_label() {
             true => error.in_label(key.shown()),
             false => error.in_field(key.shown()),

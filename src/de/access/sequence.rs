@@ -11,7 +11,7 @@ use super::session::{Guesses, Session};
 use super::slot::SlotBox;
 use crate::de::buffering::{BufferPath, is_content, take_revealed};
 use crate::de::explain::explain;
-use crate::de::input::{Elements, ErrorOrigin, Node};
+use crate::de::input::{Elements, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
@@ -109,15 +109,14 @@ impl<'t, 'de> Sequence<'t, 'de> {
         guesses: Guesses,
         target: &'static str,
     ) -> Error {
-        let origin = match (expression, self.elements.again(&self.session.input)) {
-            (Some(expression), _) => ErrorOrigin::Expression(expression),
-            (None, Some(node)) => ErrorOrigin::of(&node),
-            (None, None) => ErrorOrigin::Unknown,
+        let node = match expression {
+            Some(expression) => Node::Expression(expression),
+            None => self.elements.again(&self.session.input).unwrap_or_default(),
         };
         if self.path.is_none() && expression.is_none() {
             self.session.retry(target, guesses, &mut take_revealed());
         }
-        explain(error, origin, &self.session.input).in_element(self.index().saturating_sub(1))
+        explain(error, &node, &self.session.input).in_element(self.index().saturating_sub(1))
     }
 
     /// Decodes the last element again as long as an attempt reveals something.

@@ -14,9 +14,7 @@ use super::session::{Guesses, Session};
 use super::slot::{Slot, SlotBox};
 use crate::de::buffering::{BufferPath, take_revealed};
 use crate::de::explain::explain;
-use crate::de::input::{
-    BodyOf, ErrorOrigin, Input, Key, Node, Property, Scalar, ValueKind, only_entry,
-};
+use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::syntax::BlockRef;
@@ -30,8 +28,8 @@ pub(super) struct Variant<'t, 'de> {
     named: Named<'t, 'de>,
     /// The names of all variants.
     variants: &'static [&'static str],
-    /// The origin of the content, after it was decoded.
-    origin: ErrorOrigin<'t>,
+    /// The content, after it was decoded.
+    decoded: Node<'t, 'de>,
     /// Whether the name is a label.
     is_label: bool,
     /// Whether the name is none of the variants. Then the type has a variant for all other names.
@@ -64,12 +62,12 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let is_label = matches!(named.content, Some(Node::Body(BodyOf::Block(_, 1..))));
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
-        let (origin, guesses) = (ErrorOrigin::Unknown, session.guesses.get());
+        let (decoded, guesses) = (Node::default(), session.guesses.get());
         let slot = SlotBox::default();
         Ok(Box::new(Variant {
             named,
             variants,
-            origin,
+            decoded,
             is_label,
             is_other,
             path,
@@ -112,7 +110,7 @@ impl<'t, 'de> Variant<'t, 'de> {
                 _ => Error::data(catalog::variant_with_content(self.named.name.shown())),
             });
         };
-        self.origin = ErrorOrigin::of(&node);
+        self.decoded = node.clone();
         let path = self.path.map(|path| path.at(&self.named.name.text, self.session.hints));
         let slot = self.slot.insert(node);
         slot.path = path;
@@ -161,7 +159,7 @@ impl<'t, 'de> Variant<'t, 'de> {
         if let Some(target) = target {
             self.session.retry(target, self.guesses, &mut take_revealed());
         }
-        let error = explain(error, self.origin, &self.session.input);
+        let error = explain(error, &self.decoded, &self.session.input);
         match self.is_label {
             true => error.in_label(self.named.name.shown()),
             false => error.in_field(self.named.name.shown()),

@@ -7,7 +7,7 @@ use std::iter;
 use hashbrown::HashMap;
 
 use super::advice::explain_expression;
-use crate::de::input::{BodyOf, Input};
+use crate::de::input::{BodyOf, Input, Node};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding::unknown_to;
 use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
@@ -27,7 +27,17 @@ pub(super) enum Region<'t> {
 }
 
 impl<'t> Region<'t> {
-    fn span(self) -> Span {
+    /// The data of a node, or that of the first of several blocks.
+    pub(super) fn of_node(node: &Node<'t, '_>) -> Option<Self> {
+        match (node.expression(), node.block(), node) {
+            (Some(expression), ..) => Some(Region::Expression(expression.without_parentheses())),
+            (None, Some(block), _) => Some(Region::Body(BodyOf::Block(block, 0))),
+            (None, None, Node::Body(body)) => Some(Region::Body(*body)),
+            (None, None, _) => None,
+        }
+    }
+
+    pub(super) fn span(self) -> Span {
         match self {
             Region::Body(body) => body.body().span(),
             Region::Expression(expression) => expression.span(),

@@ -1,7 +1,7 @@
 //! Completes errors: adds the place and the path, and facts that are only visible in the document.
 //!
-//! - Nothing here runs unless decoding has failed.
-//! - No function here influences the further decoding: it takes an error and returns an error.
+//! - Nothing here runs unless a target has rejected something, such as a variant of an untagged enum.
+//! - No function here decides about the further decoding. The constructors record facts about types for the next attempt.
 //! - No error gets another place than the narrowest that is known.
 //!
 //! serde creates errors with this crate's [constructors](cause), deep inside a target and without a
@@ -17,54 +17,59 @@ use self::advice::explain_expression;
 use self::locate::Region;
 pub(super) use self::parts::missing_in;
 use super::buffering::take_failure_in;
-use super::input::{BodyOf, ErrorOrigin, Input, Node};
+use super::input::{BodyOf, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::Error;
 use crate::syntax::{BodyRef, ExpressionKind, Tree};
-use crate::text::span::Span;
+use crate::value::disclosure::Disclosure;
 
-/// Completes an error of decoding data from `origin`.
+/// Completes an error of decoding a node.
 #[cold]
-pub(super) fn explain<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
-    let error = explain_buffered(error, origin, input);
-    match origin {
-        ErrorOrigin::Expression(expression) => {
-            let error = match expression.without_parentheses().kind() {
-                ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
-                    locate(error, Region::Expression(expression), input)
-                }
-                _ => error,
-            };
-            explain_expression(error, expression, input)
+pub(super) fn explain<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
+    let error = explain_buffered(error, node, input);
+    if let Some(expression) = node.expression() {
+        let error = match expression.without_parentheses().kind() {
+            ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
+                locate(error, Region::Expression(expression), input)
+            }
+            _ => error,
+        };
+        return explain_expression(error, expression, input);
+    }
+    if let Some(block) = node.block() {
+        let error = advice::advise_on_block(error, block);
+        let error = locate_in_body(error, block.body(), input);
+        return input.redact(error, block.span()).or_at(block.header_span());
+    }
+    match node {
+        Node::Body(body) => {
+            let error = locate_in_body(error, body.body(), input);
+            input.redact(error, body.span()).or_at(body.subject())
         }
-        ErrorOrigin::Block(block) => {
-            let error = advice::advise_on_block(error, block);
-            let error = locate_in_body(error, block.body(), input);
-            input.redact(error, block.span()).or_at(block.header_span())
+        Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
+            error.hide(catalog::sensitive())
         }
-        ErrorOrigin::Document(body) => {
-            let error = locate_in_body(error, body, input);
-            input.redact(error, body.span()).or_at(Span::empty(body.span().start))
-        }
-        ErrorOrigin::Span(place, part) => input.redact(error, part).or_at(place),
-        ErrorOrigin::Sensitive => error.hide(catalog::sensitive()),
-        ErrorOrigin::Null | ErrorOrigin::Unknown => error,
+        node => match node.subject() {
+            Some(place) => input.redact(error, node.span().unwrap_or(place)).or_at(place),
+            None => error,
+        },
     }
 }
 
-/// Explains an error without a place, which comes from a buffer that was filled from `origin`.
-fn explain_buffered<'t>(error: Error, origin: ErrorOrigin<'t>, input: &Input<'t, '_>) -> Error {
+/// Explains an error without a place, which comes from a buffer that was filled from a node.
+fn explain_buffered<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
     if error.span().is_some() {
         return error;
     }
-    if let Some(failure) = origin.span().and_then(take_failure_in) {
+    let place = Region::of_node(node).map(|_| node.span()).unwrap_or_else(|| node.subject());
+    if let Some(failure) = place.and_then(take_failure_in) {
         return failure;
     }
     match error.cause() {
         Some(ErrorCause::MissingField(field)) => {
             let field = *field;
-            missing_in(error, field, origin, input)
+            missing_in(error, field, node, input)
         }
         _ => error,
     }
@@ -98,9 +103,8 @@ pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) 
 /// The same for an error of a part of a node.
 #[cold]
 pub(super) fn locate_in<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
-    match node {
-        Node::Body(body) => locate_in_body(error, body.body(), input),
-        Node::Expression(expression) => locate(error, Region::Expression(*expression), input),
-        _ => error,
+    match Region::of_node(node) {
+        Some(region) => locate(error, region, input),
+        None => error,
     }
 }

@@ -9,7 +9,7 @@ use serde::de::Unexpected;
 use super::advice::{advise_on_block, explain_expression};
 use super::locate;
 use super::locate::{MOST, Region, entries, with_path};
-use crate::de::input::{BodyOf, ErrorOrigin, Input};
+use crate::de::input::{Input, Node};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::catalog::decoding::found;
@@ -105,34 +105,30 @@ fn is_described(value: &Value, said: &str) -> bool {
     }
 }
 
-/// Completes the error of a field that is missing in data from `origin`, or in a part of it.
+/// Completes the error of a field that is missing in the data of a node, or in a part of it.
 #[cold]
 pub(in crate::de) fn missing_in<'t>(
     error: Error,
     field: &'static str,
-    origin: ErrorOrigin<'t>,
+    node: &Node<'t, '_>,
     input: &Input<'t, '_>,
 ) -> Error {
-    let region = match origin {
-        ErrorOrigin::Block(block) => Region::Body(BodyOf::Block(block, 0)),
-        ErrorOrigin::Document(body) => Region::Body(BodyOf::Document(body)),
-        ErrorOrigin::Expression(expression) => Region::Expression(expression.without_parentheses()),
-        _ => return error.replace_diagnostic(catalog::missing_field(field)),
+    let Some(region) = Region::of_node(node) else {
+        return error.replace_diagnostic(catalog::missing_field(field));
     };
     let parts = locate::parts(region).into_iter().filter_map(|part| {
         let (place, diagnostic) = missing_in_part(part, field)?;
         Some((place, locate::with_path(diagnostic, region, place)))
     });
     let parts: Vec<_> = parts.take(MOST).collect();
-    let diagnostic = match origin {
-        ErrorOrigin::Block(block) => {
-            catalog::missing_field_of_buffered(field, block, !parts.is_empty())
-        }
-        ErrorOrigin::Document(body) => catalog::missing_field_of_body(field, None, body, None),
-        ErrorOrigin::Expression(expression) => missing_in_object(field, expression),
-        _ => catalog::missing_field(field),
+    let diagnostic = match region {
+        Region::Body(body) => match body.block() {
+            Some(block) => catalog::missing_field_of_buffered(field, block, !parts.is_empty()),
+            None => catalog::missing_field_of_body(field, None, body.body(), None),
+        },
+        Region::Expression(expression) => missing_in_object(field, expression),
     };
-    let tag = origin.span().and_then(|span| input.tag_in(span));
+    let tag = input.tag_in(region.span());
     let diagnostic = match tag {
         Some(tag) => diagnostic.with_label(tag, catalog::needed_by(input.text(tag), field)),
         None => diagnostic,

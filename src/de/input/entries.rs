@@ -9,7 +9,6 @@ use super::item::Item;
 use super::names::{Key, PropertyNames};
 use super::names::{key, plain_property_name, property_key};
 use super::node::{Blocks, BodyOf, Node};
-use super::origin::ErrorOrigin;
 use super::plain::PlainEntries;
 use super::property::{Property, node_of, scalar_of};
 use super::source::Input;
@@ -346,16 +345,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         let is_only = self.len() == 1;
         self.advance();
         if is_only { Some((self.key(input)?, self.node()?)) } else { None }
-    }
-
-    /// The origin of the entry's value.
-    pub(in crate::de) fn origin(&self) -> ErrorOrigin<'t> {
-        match self.node() {
-            Some(Node::Property(property)) if property.values().len() > 1 => ErrorOrigin::Unknown,
-            Some(Node::Value(value)) if value.is_null() => ErrorOrigin::Null,
-            Some(node) => ErrorOrigin::of(&node),
-            None => ErrorOrigin::Unknown,
-        }
     }
 
     /// Whether the entry is blocks.

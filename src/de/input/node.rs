@@ -8,6 +8,7 @@ use serde::de::{Error as _, Expected, Unexpected};
 use super::made_up::MadeUp;
 use super::property::Property;
 use super::scalar::Scalar;
+use super::source::Input;
 use crate::diagnostic::catalog::advice::A_BLOCK;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::error::{Error, Result};
@@ -263,6 +264,44 @@ impl<'t> Node<'t, '_> {
             Node::Item(block) => Some(BodyOf::Block(*block, 0)),
             _ => None,
         }
+    }
+
+    /// The expression, also if it is the value of a JSON property.
+    pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
+        match self {
+            Node::Expression(expression) => Some(*expression),
+            Node::Property(property) => Some(property.expression()),
+            _ => None,
+        }
+    }
+
+    /// The block, or the first of several.
+    pub(in crate::de) fn block(&self) -> Option<BlockRef<'t>> {
+        match self {
+            Node::Blocks(blocks) => blocks.first(),
+            Node::Item(block) => Some(*block),
+            Node::Body(body) => body.block(),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a null, an expression that evaluates to null, or an array without blocks.
+    pub(in crate::de) fn is_nothing(&self, input: &Input<'t, '_>) -> bool {
+        match self {
+            Node::Value(value) => value.is_null(),
+            node => {
+                let is_null = |expression| input.is_null(expression);
+                node.is_no_blocks() || node.expression().is_some_and(is_null)
+            }
+        }
+    }
+
+    /// Whether this is an empty JSON array.
+    pub(in crate::de) fn is_no_blocks(&self) -> bool {
+        let is_one = !matches!(self, Node::Property(property) if property.values().len() > 1);
+        let is_empty =
+            |ExpressionRef(value): ExpressionRef<'_>| value.is_json_array() && value.count() == 0;
+        is_one && self.expression().is_some_and(is_empty)
     }
 
     /// The tree that contains the node; `None` for a value.
