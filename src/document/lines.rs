@@ -84,8 +84,6 @@ pub(crate) struct Lines<'a> {
     pub(super) end: Cow<'a, str>,
     pub(super) line_end: &'static str,
     pub(super) indentation: Option<&'a str>,
-    /// The position behind the last attribute.
-    behind_attributes: usize,
     pub(super) layout: Layout,
     /// Whether all of it is new, so that it is formatted when it is written.
     pub(super) is_new: bool,
@@ -150,7 +148,6 @@ impl<'a> Lines<'a> {
             end: Cow::Borrowed(""),
             line_end: line_end_at(source, span.start as usize),
             indentation: None,
-            behind_attributes: 0,
             layout,
             is_new: false,
             aligned: OnceCell::new(),
@@ -177,9 +174,6 @@ impl<'a> Lines<'a> {
                 is_fresh: false,
                 ..Line::new(kind, value.text(source))
             });
-            if !is_block {
-                lines.behind_attributes = lines.order.len();
-            }
             lead = behind;
         }
         lines.end = gap(lead, end).into();
@@ -264,13 +258,12 @@ impl<'a> Lines<'a> {
         line.is_fresh = true;
         // An element stays in its constructor.
         line.is_moved |= !self.form.is_constructor();
-        let is_attribute = line.kind == ItemKind::Attribute;
         let behind = with_line_ends(&std::mem::take(&mut line.behind), self.line_end);
         // The blank line before a captured item is only kept among other new items.
         let has_gap = std::mem::take(&mut line.has_gap) && self.is_new && !self.order.is_empty();
         let before = if has_gap { self.line_end } else { "" };
         let place = match position {
-            Position::Usual => self.usual_place(is_attribute),
+            Position::Usual => self.usual_place(line.kind == ItemKind::Attribute),
             Position::End => self.order.len(),
             Position::Before(next) => self.place(next).unwrap_or(0),
             Position::Behind(previous) => self.place(previous).map_or(0, |place| place + 1),
@@ -298,11 +291,6 @@ impl<'a> Lines<'a> {
         }
         self.lay(key, line);
         self.order.insert(place, key);
-        if place < self.behind_attributes {
-            self.behind_attributes += 1;
-        } else if is_attribute && self.is_next_attribute(place) {
-            self.behind_attributes = place + 1;
-        }
     }
 
     /// Takes the text of an item, while the texts around it change.
@@ -397,18 +385,14 @@ impl<'a> Lines<'a> {
         next.lead = (before + rest).into_owned().into();
     }
 
-    /// Whether later attributes are added behind a new one: not behind one that is among blocks.
-    fn is_next_attribute(&self, place: usize) -> bool {
-        let is_first = self.behind_attributes == 0;
-        is_first || place == self.behind_attributes || place + 1 == self.order.len()
-    }
-
     /// The place where an item is added if the caller does not choose one.
     fn usual_place(&self, is_attribute: bool) -> usize {
         if !is_attribute || self.layout == Layout::Appending {
             return self.order.len();
         }
-        self.behind_attributes
+        let is_attribute =
+            |key: &Key| self.get(*key).is_some_and(|line| line.kind == ItemKind::Attribute);
+        self.order.iter().rposition(is_attribute).map_or(0, |place| place + 1)
     }
 
     /// Removes the lines before the end of the body that stay before a new item.
@@ -435,13 +419,6 @@ impl<'a> Lines<'a> {
         self.keep_aligned(key);
         self.order.remove(place);
         let next = self.order.get(place).copied();
-        if place < self.behind_attributes {
-            let is_attribute =
-                |key: &Key| self.get(*key).is_some_and(|line| line.kind == ItemKind::Attribute);
-            let before = self.order.get(..self.behind_attributes - 1).unwrap_or_default();
-            let last = before.iter().rposition(is_attribute);
-            self.behind_attributes = last.map_or(0, |last| last + 1);
-        }
         let mut line = self.lift(key);
         let mut before = line.take_detached();
         if self.form.is_constructor() {

@@ -172,20 +172,16 @@ impl Root {
 
     /// For an attribute that could not be written.
     pub(super) fn null_attribute() -> Root {
-        let mut tree = Tree::new("_ = null", None);
-        let null = tree.leaf(Kind::Null, Span::new(4, 8));
-        let children = tree.list([null]);
-        let id = tree.add(Kind::Attribute, 0, Span::new(0, 1), children);
-        Root::new(tree.into_shared(), id)
+        Root::known("_ = null\n")
     }
 
     /// For a block that could not be written.
     pub(super) fn empty_block() -> Root {
-        let mut tree = Tree::new("_ {}", None);
-        let body = tree.leaf(Kind::Body, Span::new(2, 4));
-        let children = tree.list([body]);
-        let id = tree.add_counted(Kind::Block, 0, Span::new(0, 1), children, 0);
-        Root::new(tree.into_shared(), id)
+        Root::known("_ {}\n")
+    }
+
+    fn known(item: &str) -> Root {
+        Root::parse_item(item).ok().flatten().unwrap_or_else(Root::empty_body)
     }
 }
 

@@ -41,32 +41,23 @@ impl Lines<'_> {
     }
 
     fn write(&self) -> Writer<'_> {
-        let mut writer = Writer {
-            out: String::new(),
-            copies: Vec::new(),
-            source: self.source,
-            form: self.form,
-            outer: if self.is_new { "" } else { self.outer_indentation() },
-            line_end: self.line_end,
-            is_plain: self.is_new,
-        };
-        writer.lines(self);
+        let mut writer = Writer { lines: self, out: String::new(), copies: Vec::new() };
+        writer.write();
         writer
+    }
+
+    /// The indentation of the line in which the text starts.
+    fn outer(&self) -> &str {
+        if self.is_new { "" } else { self.outer_indentation() }
     }
 }
 
 struct Writer<'w> {
+    lines: &'w Lines<'w>,
     out: String,
     /// The parts that are copied from the source: where they are written, and their start and end in
     /// the source.
     copies: Vec<(usize, usize, usize)>,
-    source: &'w str,
-    form: Form,
-    /// The indentation of the line in which the text starts.
-    outer: &'w str,
-    line_end: &'w str,
-    /// Whether the text is formatted afterwards.
-    is_plain: bool,
 }
 
 impl Writer<'_> {
@@ -74,17 +65,20 @@ impl Writer<'_> {
     fn push(&mut self, text: &str) {
         #[cfg(test)]
         super::lines::steps::count();
-        let start = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
-        if !text.is_empty() && start < self.source.len() {
+        let source = self.lines.source;
+        let start = (text.as_ptr() as usize).wrapping_sub(source.as_ptr() as usize);
+        if !text.is_empty() && start < source.len() {
             self.copies.push((self.out.len(), start, start + text.len()));
         }
         self.out.push_str(text);
     }
 
-    fn lines(&mut self, lines: &Lines<'_>) {
+    fn write(&mut self) {
+        let lines = self.lines;
+        let (outer, line_end) = (lines.outer(), lines.line_end);
         let indentation = match lines.indentation {
             Some(indentation) => indentation.to_owned(),
-            None if lines.form.has_brackets() => deeper(self.outer),
+            None if lines.form.has_brackets() => deeper(outer),
             None => String::new(),
         };
         let is_divided = lines.is_divided();
@@ -103,27 +97,26 @@ impl Writer<'_> {
             let is_separated = is_canonical
                 && previous.is_some_and(|previous| are_separated(previous.kind, line.kind));
             let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
-            let is_first = previous.is_none();
             previous = Some(line);
             if line.is_fresh {
                 self.start_line();
                 let is_due = is_separated || is_canonical && is_detached;
                 if is_due && self.out.len() > start && !self.ends_with_blank_line() {
-                    self.out.push_str(self.line_end);
+                    self.out.push_str(line_end);
                 }
-                self.fresh(line, equals, &indentation, is_first);
+                self.fresh(line, equals, &indentation);
                 continue;
             }
             let starts_behind = is_behind_fresh && is_separated && !is_detached;
             if starts_behind && leading_blank_lines(&line.lead) == 0 {
                 self.start_line();
-                self.out.push_str(self.line_end);
+                self.out.push_str(line_end);
             }
             if is_divided {
                 self.start_line();
                 self.out.push_str(&indentation);
                 self.push(line.lead.trim_start_matches(SPACE));
-                self.line(line, equals, is_first);
+                self.line(line, equals);
                 self.push(line.tail.trim_end_matches(SPACE));
                 continue;
             }
@@ -131,7 +124,7 @@ impl Writer<'_> {
                 self.start_line();
             }
             self.push(&line.lead);
-            self.line(line, equals, is_first);
+            self.line(line, equals);
             self.push(&line.tail);
         }
         if is_divided {
@@ -143,7 +136,7 @@ impl Writer<'_> {
                 self.push(trimmed(rest));
                 self.start_line();
             }
-            self.out.push_str(self.outer);
+            self.out.push_str(outer);
         } else {
             if !lines.form.has_brackets() && !lines.end.is_empty() {
                 self.start_line();
@@ -152,41 +145,37 @@ impl Writer<'_> {
         }
         if lines.form.has_brackets() {
             let end = lines.span().end as usize;
-            self.push(self.source.get(end - 1..end).unwrap_or("}"));
+            self.push(lines.source.get(end - 1..end).unwrap_or("}"));
         }
     }
 
     /// Writes a new item in lines of its own.
-    fn fresh(
-        &mut self,
-        line: &Line<'_>,
-        equals: Option<String>,
-        indentation: &str,
-        is_first: bool,
-    ) {
-        let tail = line.tail.trim_end_matches(SPACE);
-        if self.is_plain {
-            self.out.push_str(line.lead.trim_start_matches(SPACE));
-            self.line(line, equals, is_first);
-            self.out.push_str(tail);
-            return self.out.push_str(self.line_end);
+    fn fresh(&mut self, line: &Line<'_>, equals: Option<String>, indentation: &str) {
+        let lines = self.lines;
+        let (start, copied) = (self.out.len(), self.copies.len());
+        self.push(&line.lead);
+        self.line(line, equals);
+        self.copies.truncate(copied);
+        let text = self.out.split_off(start);
+        let text = text.trim_start_matches(SPACE);
+        if lines.is_new {
+            // It is formatted afterwards.
+            self.out.push_str(text);
+        } else {
+            self.out.push_str(indentation);
+            match lines.form.is_constructor() && !line.is_moved {
+                true => self.out.push_str(text),
+                false => self.out.push_str(&indented(text, indentation, lines.line_end)),
+            }
         }
-        let mut writer = Writer { out: String::new(), copies: Vec::new(), source: "", ..*self };
-        writer.push(&line.lead);
-        writer.line(line, equals, is_first);
-        let text = writer.out.trim_start_matches(SPACE);
-        self.out.push_str(indentation);
-        let stays = self.form.is_constructor() && !line.is_moved;
-        match stays {
-            true => self.out.push_str(text),
-            false => self.out.push_str(&indented(text, indentation, self.line_end)),
-        }
-        self.out.push_str(tail);
-        self.out.push_str(self.line_end);
+        self.out.push_str(line.tail.trim_end_matches(SPACE));
+        self.out.push_str(lines.line_end);
     }
 
-    fn line(&mut self, line: &Line<'_>, equals: Option<String>, is_first: bool) {
-        let is_constructor = self.form.is_constructor();
+    fn line(&mut self, line: &Line<'_>, equals: Option<String>) {
+        let lines = self.lines;
+        let is_constructor = lines.form.is_constructor();
+        let is_first = lines.lines().next().is_some_and(|first| std::ptr::eq(first, line));
         match &line.name {
             Some((name, original)) => {
                 match is_first && is_constructor && starts_with_for(name) {
@@ -204,27 +193,27 @@ impl Writer<'_> {
         let is_changed = matches!(line.text, Cow::Owned(_));
         let is_last = line.is_fresh && trimmed(&line.tail).is_empty();
         let breaks_line = is_changed && !is_last && breaks_line(&line.text, &line.tail);
-        let would_be_for = is_first && self.form == Form::Tuple && starts_with_for(&line.text);
+        let would_be_for = is_first && lines.form == Form::Tuple && starts_with_for(&line.text);
         let is_enclosed = is_constructor && breaks_line || would_be_for;
         self.out.push_str(if is_enclosed { "(" } else { "" });
         match line.is_moved && !line.is_fresh && line.text.contains('\n') {
             true => {
                 let indentation = match self.out.contains('\n') {
                     true => last_indentation(current_line(&self.out)).to_owned(),
-                    false => self.outer.to_owned(),
+                    false => lines.outer().to_owned(),
                 };
-                self.out.push_str(&indented(&line.text, &indentation, self.line_end));
+                self.out.push_str(&indented(&line.text, &indentation, lines.line_end));
             }
             false => self.push(&line.text),
         }
-        self.out.push_str(if breaks_line { self.line_end } else { "" });
+        self.out.push_str(if breaks_line { lines.line_end } else { "" });
         self.out.push_str(if is_enclosed { ")" } else { "" });
     }
 
     fn start_line(&mut self) {
         let is_at_start = self.out.is_empty() || self.out.ends_with('\n') || self.out == "\u{feff}";
         if !is_at_start {
-            self.out.push_str(self.line_end);
+            self.out.push_str(self.lines.line_end);
         }
     }
 
