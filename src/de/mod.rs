@@ -15,6 +15,19 @@
 //! | `buffering` | everything that is known about serde's buffers |
 //! | `input` | the parts of documents and values that targets are decoded from |
 //!
+//! The words of this folder:
+//!
+//! | word | meaning |
+//! |---|---|
+//! | node | a part of a document or of a value, from which a target is decoded |
+//! | part | a node in a tree of its own, which a target keeps |
+//! | attempt | one call of a target's `deserialize` for a node; the next one knows more |
+//! | hint | a fact about a type that an attempt has revealed |
+//! | site | a type that is decoded from a buffer of serde, and the names on the way to a value in it |
+//! | placeholder | bytes in a buffer that stand for a node |
+//! | offer | a field that is passed to a struct in a buffer to learn whether it has the field |
+//! | recovery | further attempts without what failed, to find other mistakes |
+//!
 //! The documentation of [`from_str`] describes which input fits which target.
 
 mod access;
@@ -39,5 +52,4 @@ pub use self::entry::{
     from_value,
 };
 pub(crate) use self::entry::{from_bytes, from_file, from_input, from_source};
-pub(crate) use self::input::Undecoded;
 pub(crate) use self::options::Options;

@@ -36,24 +36,22 @@ pub(super) fn find_part(
     let recovery = hints.recovery();
     let attempt = RefCell::new(attempt);
     let attempt = || (*attempt.borrow_mut())();
-    let try_with = |field| match recovery.may_try(bytes) && !budget::is_spent() {
-        true => Answer::of(&error, attempt(), field),
-        false => Answer::Same,
-    };
+    let may_try = || recovery.may_try(bytes) && !budget::is_spent();
+    let changes = |field| may_try() && is_other(&error, attempt(), field);
     let found = hints.aside(|| {
         parts.into_iter().find(|(place, _)| match &field {
             FieldOfPart::Missing(field) => {
                 let with =
-                    |field| recovery.without(Failure::Field(*place, field), || try_with(field));
+                    |field| recovery.without(Failure::Field(*place, field), || changes(field));
                 // A map accepts no value that is made up, whatever its key is.
-                with(field) == Answer::Other && with(NO_FIELD) != Answer::Other
+                with(field) && !with(NO_FIELD)
             }
             // Another part may need the field.
             FieldOfPart::Unknown(field) => {
-                recovery.without(Failure::Entry(*place), || try_with(field)) == Answer::Other
+                recovery.without(Failure::Entry(*place), || changes(field))
             }
             FieldOfPart::Refused(wanted) => recovery.without(Failure::Value(*place), || {
-                recovery.may_try(bytes) && !budget::is_spent() && refuses_made_up(attempt(), wanted)
+                may_try() && refuses_made_up(attempt(), wanted)
             }),
         })
     });
@@ -73,26 +71,12 @@ fn refuses_made_up(error: Option<Error>, wanted: &str) -> bool {
     }
 }
 
-/// The result of an attempt with a changed part.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    /// The same error.
-    Same,
-    /// The added field is unknown.
-    Unknown,
-    Other,
-}
-
-impl Answer {
-    fn of(before: &Error, error: Option<Error>, added: &str) -> Self {
-        let Some(error) = error else { return Answer::Other };
-        match error.cause() {
-            _ if before.has_mistake_of(&error) || budget::is_spent() => Answer::Same,
-            Some(ErrorCause::UnknownField(name, _)) if name == added => Answer::Unknown,
-            _ if error.diagnostics().iter().any(|each| catalog::is_missing(each, added)) => {
-                Answer::Same
-            }
-            _ => Answer::Other,
-        }
-    }
+/// Whether a part with this field, or without it, gives another error or none.
+fn is_other(before: &Error, error: Option<Error>, field: &str) -> bool {
+    let Some(error) = error else { return true };
+    let is_missing = |each| catalog::is_missing(each, field);
+    let is_unknown =
+        matches!(error.cause(), Some(ErrorCause::UnknownField(name, _)) if name == field);
+    let is_same = is_unknown || before.has_mistake_of(&error) || budget::is_spent();
+    !is_same && !error.diagnostics().iter().any(is_missing)
 }

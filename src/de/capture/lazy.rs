@@ -7,7 +7,6 @@ use serde::de::{Deserialize, Deserializer};
 
 use super::names;
 use super::visitor::{Received, receive};
-use crate::de::input::Undecoded;
 use crate::diagnostic::error::Result;
 use crate::text::span::Span;
 use crate::value::Value;
@@ -38,15 +37,6 @@ pub struct Lazy<T> {
 }
 
 impl<T> Lazy<T> {
-    /// The captured part.
-    pub(crate) fn undecoded(&self) -> Undecoded<'_> {
-        match &self.content {
-            Ok(Received::Part(part)) => part.undecoded(),
-            Ok(Received::Value(value)) => Undecoded::Value(value),
-            Err(error) => Undecoded::Refused(error),
-        }
-    }
-
     /// The place in the document; `None` if the part was made from a value.
     pub fn span(&self) -> Option<Span> {
         match &self.content {

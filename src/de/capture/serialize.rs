@@ -2,28 +2,41 @@
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
+use super::visitor::Received;
 use super::{Lazy, Spanned};
-use crate::de::Undecoded;
+use crate::de::input::{BodyOf, Node};
 use crate::document::{Content, Source};
 use crate::ser::to_value;
 
 /// With its original text. Other formats get the text.
 impl<T> Serialize for Lazy<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.undecoded() {
-            Undecoded::Value(value) => value.serialize(serializer),
-            Undecoded::Refused(error) => Err(S::Error::custom(error)),
-            Undecoded::Expression(captured) => Source(captured).serialize(serializer),
-            Undecoded::Body(body) => Content { body, labels: None }.serialize(serializer),
-            Undecoded::Block(block, taken) => Content::of(block, taken).serialize(serializer),
-            Undecoded::Blocks(blocks, taken) => {
-                serializer.collect_seq(blocks.into_iter().map(|block| Content::of(block, taken)))
+        let part = match &self.content {
+            Ok(Received::Part(part)) => part,
+            Ok(Received::Value(value)) => return value.serialize(serializer),
+            Err(error) => return Err(S::Error::custom(error)),
+        };
+        match part.node() {
+            Node::Body(BodyOf::Document(body)) => {
+                Content { body, labels: None }.serialize(serializer)
             }
-            Undecoded::Item(block) => {
+            Node::Body(BodyOf::Block(block, taken)) => {
+                Content::of(block, taken).serialize(serializer)
+            }
+            Node::Blocks(blocks) => {
+                let taken = blocks.labels_consumed;
+                let blocks = blocks.as_slice().iter();
+                serializer.collect_seq(blocks.map(|block| Content::of(*block, taken)))
+            }
+            Node::Item(block) => {
                 let mut map = serializer.serialize_map(Some(1))?;
                 map.serialize_entry(block.name(), &Content::of(block, 0))?;
                 map.end()
             }
+            node => match node.expression() {
+                Some(captured) => Source(captured).serialize(serializer),
+                None => Err(S::Error::custom("no part of a document")),
+            },
         }
     }
 }

@@ -30,7 +30,6 @@ pub(super) use self::made_up::MadeUp;
 pub(super) use self::names::{Key, PropertyNames, is_label_field};
 pub(super) use self::node::{BodyOf, Node};
 pub(super) use self::part::Part;
-pub(crate) use self::part::Undecoded;
 pub(super) use self::property::Property;
 pub(super) use self::scalar::{Literal, Plain, Scalar, visit_text};
 pub(super) use self::source::Input;

@@ -7,12 +7,11 @@ use smallvec::SmallVec;
 
 use super::node::{Blocks, BodyOf, Node};
 use super::property::PropertyId;
-use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::error::Result;
 use crate::document::{Block, Body, Expression};
 use crate::eval::Context;
 use crate::extension::Expand;
-use crate::syntax::{BlockId, BlockRef, BodyRef, ExpressionRef, NodeId, Tree, View};
-use crate::value::Value;
+use crate::syntax::{BlockId, BodyRef, ExpressionRef, NodeId, Tree, View};
 
 /// A part of a document, in a tree of its own. Cheap to clone.
 #[derive(Clone)]
@@ -31,21 +30,6 @@ enum PartNode {
     Blocks(SmallVec<[BlockId; 1]>, u32),
     /// A block with its type.
     Item(BlockId),
-}
-
-/// A part by kind, for the serializer.
-pub(crate) enum Undecoded<'a> {
-    Expression(ExpressionRef<'a>),
-    Body(BodyRef<'a>),
-    /// A block, and the number of its consumed labels.
-    Block(BlockRef<'a>, u32),
-    Blocks(Vec<BlockRef<'a>>, u32),
-    /// A block with its type.
-    Item(BlockRef<'a>),
-    /// Data without a source.
-    Value(&'a Value),
-    /// The error of a program's value that could not be converted to the language.
-    Refused(&'a Error),
 }
 
 impl Part {
@@ -70,22 +54,6 @@ impl Part {
 
     pub(in crate::de) fn node<'de>(&self) -> Node<'_, 'de> {
         self.place.node(&self.tree)
-    }
-
-    pub(in crate::de) fn undecoded(&self) -> Undecoded<'_> {
-        let view = |id: &NodeId| View::new(&self.tree, *id);
-        match &self.place {
-            PartNode::Expression(id) => Undecoded::Expression(ExpressionRef(view(id))),
-            PartNode::Body(id) => Undecoded::Body(BodyRef(view(id))),
-            PartNode::Property(property) => {
-                Undecoded::Expression(property.within(&self.tree).expression())
-            }
-            PartNode::Block(id, consumed) => Undecoded::Block(id.within(&self.tree), *consumed),
-            PartNode::Blocks(ids, consumed) => {
-                Undecoded::Blocks(ids.iter().map(|id| id.within(&self.tree)).collect(), *consumed)
-            }
-            PartNode::Item(id) => Undecoded::Item(id.within(&self.tree)),
-        }
     }
 
     pub(in crate::de) fn source(&self) -> &str {
