@@ -13,11 +13,10 @@ use super::lines::{Key, Position};
 use super::root::Root;
 use super::source::Source;
 use super::value::Value;
-use super::{Block, Edit, Item};
+use super::{Block, Item};
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, ItemRef, Items};
-use crate::text::span::Span;
 
 /// The items of a body or of a block: what both have in common.
 ///
@@ -477,16 +476,7 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn clear(&mut self) -> Result<()> {
-        self.source.arrange(|_| ())?;
-        let (span, source) = (self.source.root.body().span(), &*self.source.root.tree.source);
-        let has_braces = span.text(source).starts_with('{');
-        let mark = if source.starts_with('\u{feff}') && !has_braces { 3 } else { 0 };
-        let brace = u32::from(has_braces);
-        let span = Span::new(span.start + brace + mark, span.end - brace);
-        match span.is_empty() {
-            true => Ok(()),
-            false => self.source.apply(vec![Edit { span, text: String::new() }]),
-        }
+        self.source.arrange(|lines| lines.clear())
     }
 
     /// Removes the attributes and blocks for which the closure returns false, with their comments.

@@ -457,6 +457,15 @@ impl<'a> Lines<'a> {
         self.lay(key, line);
     }
 
+    /// Removes everything between the brackets.
+    pub(super) fn clear(&mut self) {
+        self.order.clear();
+        self.end = Cow::Borrowed("");
+        if self.form.has_brackets() {
+            self.open = &self.open[..1];
+        }
+    }
+
     /// Moves an item, which keeps its key.
     pub(crate) fn move_to(&mut self, key: Key, position: Position) {
         let position = match position {

@@ -12,8 +12,8 @@
 //!
 //! Four files explain `body.set("a.b", &1)`: `contents.rs` has the methods, `change.rs` finds the place of a
 //! change and the source that it belongs to, and `source.rs` keeps the changes that are not yet part of the
-//! text. `lines.rs` decides how a new item fits into a body, and `elements.rs` how a new element fits into
-//! an object or a tuple.
+//! text. `lines.rs` decides how a new item fits into a body, and how a new element fits into an object or a
+//! tuple; `elements.rs` finds the element in the text of its value.
 //!
 //! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
 //! `item`, `lines`, `owner`, `parse`, `piece`, `serialize`, `source`, `write`. Bodies contain items, and items
