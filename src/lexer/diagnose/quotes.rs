@@ -68,6 +68,8 @@ impl Lexer<'_> {
             _ => false,
         };
         let kept = text.iter().rposition(|byte| !is_code(*byte)).map_or(0, |last| last + 1);
+        // A person types on behind blanks: they are a part of the text, unless a bracket follows.
+        let kept = if text[kept..].trim_ascii().is_empty() { text.len() } else { kept };
         let end = content + kept;
         self.tokens.truncate(first + 1);
         self.last = TokenKind::OpenQuote;

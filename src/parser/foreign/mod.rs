@@ -18,7 +18,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// The form of another language at this distance from the next token, with its span.
     #[cold]
     pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
-        let (before, start) = (self.token_at(first - 1).kind, self.token_at(first).span.start);
+        let (before, Token { kind, span }) = (self.token_at(first - 1).kind, self.token_at(first));
+        if !place.may_start_with(kind) {
+            return None;
+        }
+        let start = span.start;
         FORMS.iter().find_map(|form| {
             if form.place != place || !form.before.has(before) {
                 return None;

@@ -52,6 +52,20 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// Whether a form of the place may start with this token. Few tokens start one, and the table is long.
+    pub(crate) fn may_start_with(self, kind: TokenKind) -> bool {
+        const STARTS: [Kinds; Place::Key as usize + 1] = {
+            let (mut starts, mut index) = ([kinds![]; Place::Key as usize + 1], 0);
+            while index < FORMS.len() {
+                let place = FORMS[index].place as usize;
+                starts[place] = starts[place].with(FORMS[index].tokens[0]);
+                index += 1;
+            }
+            starts
+        };
+        STARTS[self as usize].has(kind)
+    }
+
     /// The summary of the forms, and the code and the detail of most of them.
     const fn common(self) -> (&'static str, &'static str, &'static str) {
         const REQUIRED: &str = "Argument or block definition required";
