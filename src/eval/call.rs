@@ -217,7 +217,7 @@ impl<'e> Call<'_, 'e> {
                     let is_list = matches!(have, Type::List(_) | Type::Set(_) | Type::Tuple(_));
                     let fix = match is_rest && is_list && want.element().is_none() {
                         true => Some(catalog::expansion_fix(self.function.name())),
-                        false => catalog::argument_fix(want, &have).map(str::to_owned),
+                        false => catalog::argument_fix(want, &have),
                     };
                     let error = error.disclosed(self.evaluator.disclosure);
                     let diagnostic = catalog::argument(

@@ -170,22 +170,18 @@ pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
 /// The replacement for a string in the place of a number.
 fn number_in(text: &str, is_whole: bool) -> Replacement {
     let text = text.trim();
-    if let Some(name) = variable_in(text) {
-        return (format!("a variable is written without quotes and other signs: {name}"), None);
-    }
     let digits: String = text.chars().filter(|char| !matches!(char, '_' | ' ' | '\'')).collect();
-    if let Some(number) = hexadecimal(&digits) {
-        return (format!("write it as a decimal number: {number}"), Some(number.to_string()));
-    }
-    if let Some(number) = decimal(&digits.replace(',', if is_whole { "" } else { "." })) {
-        return (write(&number), Some(number));
-    }
+    let number = decimal(&digits.replace(',', if is_whole { "" } else { "." }));
     let end = text.find(|char: char| !char.is_ascii_digit() && char != '.').unwrap_or(text.len());
-    let help = match decimal(text.get(..end).unwrap_or_default()) {
-        Some(number) => format!("write the number alone, without the unit: {number}"),
-        None => "write a number in digits".to_owned(),
-    };
-    (help, None)
+    let start = decimal(text.get(..end).unwrap_or_default());
+    let help = help! { (variable_in(text), hexadecimal(&digits), number, start) {
+        (Some(name), ..) => "a variable is written without quotes and other signs: {name}";
+        (_, Some(number), ..) => "write it as a decimal number: {number}" => Some(number.to_string());
+        (_, _, Some(number), _) => "write {number}" => Some(number);
+        (.., Some(number)) => "write the number alone, without the unit: {number}";
+        _ => "write a number in digits";
+    } };
+    help.unwrap_or_default()
 }
 
 /// The variable in a text such as `$name` and `{{ name }}`.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::diagnostic::catalog::advice::Replacement;
 use crate::diagnostic::catalog::habits;
 use crate::diagnostic::{About, Diagnostic};
 use crate::text::span::Span;
@@ -79,27 +80,24 @@ pub(crate) fn no_reference(
 }
 
 /// A replacement for a value of one type in the place of another type.
-pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<&'static str> {
+pub(crate) fn argument_fix(want: &Type, have: &Type) -> Option<String> {
     use Type::{Bool, List, Map, Number, Object, Set, String, Tuple};
-    Some(match (want, have) {
-        (String, List(_) | Set(_) | Tuple(_)) => {
-            "join(\", \", list) makes text of a list; an index selects one element: list[0]"
-        }
-        (String | Number | Bool, Map(_) | Object(_)) => {
-            "a name selects one attribute: object.name; jsonencode(object) makes text of it"
-        }
-        (Number | Bool, List(_) | Set(_) | Tuple(_)) => "an index selects one element: list[0]",
-        (Number, String) => "write a number in digits",
-        (Number, Bool) => "select a number: condition ? 1 : 0",
-        (Bool, String | Number) => "compare the value with another: value == other",
-        (List(_) | Set(_), String) => {
-            "put the value in brackets: [value]; \"${one}${other}\" joins texts"
-        }
-        (List(_) | Set(_), Number | Bool) => "put the value in brackets: [value]",
-        (List(_) | Set(_), Map(_) | Object(_)) => "values(object) and keys(object) are lists",
-        (Map(_) | Object(_), _) => "write an object: { name = value }",
-        _ => return None,
-    })
+    let help: Option<Replacement> = help! { (want, have) {
+        (String, List(_) | Set(_) | Tuple(_)) =>
+            "join(\", \", list) makes text of a list; an index selects one element: list[0]";
+        (String | Number | Bool, Map(_) | Object(_)) =>
+            "a name selects one attribute: object.name; jsonencode(object) makes text of it";
+        (Number | Bool, List(_) | Set(_) | Tuple(_)) => "an index selects one element: list[0]";
+        (Number, String) => "write a number in digits";
+        (Number, Bool) => "select a number: condition ? 1 : 0";
+        (Bool, String | Number) => "compare the value with another: value == other";
+        (List(_) | Set(_), String) => "put the value in brackets: [value]; \"${{one}}${{other}}\" joins texts";
+        (List(_) | Set(_), Number | Bool) => "put the value in brackets: [value]";
+        (List(_) | Set(_), Map(_) | Object(_)) => "values(object) and keys(object) are lists";
+        (Map(_) | Object(_), _) => "write an object: {{ name = value }}";
+        _ => ;
+    } };
+    help.map(|(help, _)| help)
 }
 
 /// A replacement for a list in the place of its elements.

@@ -90,17 +90,15 @@ fn at_or_end(open: Span, found: Token) -> (Span, Option<Span>) {
 }
 
 /// The help for two elements without a comma between them, and the place of the comma if it is all that is missing.
-pub(super) fn separator(last: Token, found: Token) -> (&'static str, Option<Span>) {
+pub(super) fn separator(last: Token, found: Token) -> (String, Option<Span>) {
     let is_adjacent = last.span.end == found.span.start;
-    match found.kind {
-        Semicolon => ("write a comma instead of the semicolon", Some(found.span)),
-        Colon | Assign | FatArrow => {
-            ("write a comma, or braces around keys and values: { key = value }", None)
-        }
-        _ if is_adjacent && (last.is_quote() || found.is_quote()) => (
-            "check the quotes: write \\\" for a quote in a string, and a comma between strings",
-            None,
-        ),
-        _ => ("add a comma before this", Some(Span::empty(last.span.end))),
-    }
+    let kind = found.kind;
+    let help = help! { kind {
+        Semicolon => "write a comma instead of the semicolon" => Some(found.span);
+        Colon | Assign | FatArrow => "write a comma, or braces around keys and values: {{ key = value }}";
+        _ if is_adjacent && (last.is_quote() || found.is_quote()) =>
+            "check the quotes: write \\\" for a quote in a string, and a comma between strings";
+        _ => "add a comma before this" => Some(Span::empty(last.span.end));
+    } };
+    help.unwrap_or_default()
 }
