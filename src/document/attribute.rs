@@ -50,7 +50,7 @@ impl Attribute {
 
     /// A view of the attribute.
     pub fn view(&self) -> AttributeRef<'_> {
-        self.source.root.attribute()
+        self.source.current().attribute()
     }
 
     /// The name.
@@ -65,17 +65,17 @@ impl Attribute {
 
     /// The text with the comments around it.
     pub(super) fn text_with_comments(&self) -> &str {
-        self.source.root.text().trim_end()
+        self.source.current().text().trim_end()
     }
 
     /// The attribute as a part of another source.
     pub(super) fn into_piece(self) -> Result<Piece> {
-        Ok(Piece::of(&self.native()?.source.root))
+        Ok(Piece::of(self.native()?.source.current()))
     }
 
     fn text(&self) -> Result<String> {
         let own = self.clone().native()?;
-        Ok(as_document(own.source.root.text().trim_start_matches('\n')))
+        Ok(as_document(own.source.current().text().trim_start_matches('\n')))
     }
 
     /// The attribute with a text of its own, if its source does not have it.
@@ -84,7 +84,7 @@ impl Attribute {
         let expression = self.expression();
         match expression_text(expression)? {
             Cow::Borrowed(_) if self.source.root.is_sound() => Ok(self),
-            Cow::Borrowed(_) if !expression.is_json() => self.source.root.text().parse(),
+            Cow::Borrowed(_) if !expression.is_json() => self.source.current().text().parse(),
             text => {
                 check_name(self.name())?;
                 format!("{} = {text}\n", self.name()).parse()
@@ -121,9 +121,14 @@ impl Attribute {
     /// Adds comments in the lines above the attribute, one for each line of the text.
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
-        Self::of_text(
-            self.native().map(|own| format!("{lines}\n{}", own.source.root.text().trim_start())),
-        )
+        let own = if self.source.is_changed() { Ok(self) } else { self.native() };
+        match own {
+            Ok(mut own) => {
+                own.source.add_comment(lines);
+                own
+            }
+            Err(mistake) => Attribute::of_mistake(mistake),
+        }
     }
 
     /// Adds a comment after the attribute on its line.
@@ -139,7 +144,11 @@ impl Attribute {
             None => Ok(comment_lines(text)),
         };
         Self::of_text(self.native().and_then(|own| {
-            Ok(format!("{} {}\n", own.source.root.text().trim_end_matches(['\r', '\n']), comment?))
+            Ok(format!(
+                "{} {}\n",
+                own.source.current().text().trim_end_matches(['\r', '\n']),
+                comment?
+            ))
         }))
     }
 

@@ -12,7 +12,7 @@ use super::root::Root;
 use super::serialize::native_text;
 use super::source::Source;
 use super::write::as_document;
-use super::{Attribute, Body, Contents, Edit, Item, Layout};
+use super::{Attribute, Body, Contents, Item, Layout};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{BlockId, BlockRef, BodyRef, Tree};
@@ -338,12 +338,7 @@ impl Block {
     /// ```
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
         let lines = comment_lines(text.as_ref());
-        self.with(|block| {
-            block.source.change_header(|root| {
-                let text = format!("{lines}\n{}", root.text().trim_start());
-                vec![Edit { span: root.scope(), text }]
-            })
-        })
+        self.with(|block| block.source.open().map(|()| block.source.add_comment(lines)))
     }
 
     /// The body of the block.

@@ -157,8 +157,18 @@ impl Root {
 
     /// The same kind of part in another text.
     pub(super) fn parse_like(&self, source: &str) -> Result<Root> {
-        let item = if self.is_block() { Root::parse_item(source)? } else { None };
+        let is_item = self.is_block() || self.view().kind() == Kind::Attribute;
+        let item = if is_item { Root::parse_item(source)? } else { None };
         item.map_or_else(|| Root::parse(source), Ok)
+    }
+
+    /// The same kind of part without content.
+    pub(super) fn empty_like(&self) -> Root {
+        match self.view().kind() {
+            Kind::Attribute => Root::null_attribute(),
+            _ if self.is_block() => Root::empty_block(),
+            _ => Root::empty_body(),
+        }
     }
 
     pub(super) fn empty_body() -> Root {

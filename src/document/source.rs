@@ -49,6 +49,8 @@ pub(super) struct Changes {
     pub(super) values: HashMap<NodeId, Value>,
     pub(super) parts: Parts,
     pub(super) added: Added,
+    /// New lines of comments above an item, the uppermost last.
+    comments: Vec<String>,
     /// The result of the pending changes, made when it is read.
     now: OnceLock<Box<Now>>,
     pub(super) layout: Layout,
@@ -143,7 +145,10 @@ impl Changes {
     }
 
     pub(super) fn is_pending(&self) -> bool {
-        !self.values.is_empty() || !self.added.pieces.is_empty() || !self.parts.blocks.is_empty()
+        !self.values.is_empty()
+            || !self.added.pieces.is_empty()
+            || !self.parts.blocks.is_empty()
+            || !self.comments.is_empty()
     }
 }
 
@@ -248,10 +253,7 @@ impl Source {
             });
             let (root, mistake) = match parsed {
                 Ok(root) => (root, None),
-                Err(mistake) => match self.root.is_block() {
-                    true => (Root::empty_block(), Some(mistake)),
-                    false => (Root::empty_body(), Some(mistake)),
-                },
+                Err(mistake) => (self.root.empty_like(), Some(mistake)),
             };
             Box::new(Now { root, edits, mistake })
         }))
@@ -329,6 +331,12 @@ impl Source {
         for (id, part) in &changes.parts.blocks {
             nest(|| part.add_edits(&self.root, *id, &mut edits));
         }
+        if !changes.comments.is_empty() {
+            let text = self.root.text();
+            let end = start as usize + text.len() - text.trim_start().len();
+            let lines: String = changes.comments.iter().rev().map(|it| format!("{it}\n")).collect();
+            edits.push(Edit::new(start as usize, end, lines));
+        }
         edits.sort_by_key(|edit| edit.span);
         edits.into_iter().map(|edit| edit.back_by(start)).collect()
     }
@@ -401,7 +409,12 @@ impl Source {
         changes.read.get_or_insert(before);
         (changes.since, changes.is_new) = (since, false);
         (changes.values, changes.parts) = (HashMap::new(), Parts::default());
-        changes.added = Added::default();
+        (changes.added, changes.comments) = (Added::default(), Vec::new());
+    }
+
+    /// Adds lines of comments above an item.
+    pub(super) fn add_comment(&mut self, lines: String) {
+        self.changes_mut().comments.push(lines);
     }
 
     /// Takes the new items out again.

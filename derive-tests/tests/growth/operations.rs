@@ -9,8 +9,8 @@ use serde_hcl::language::Editor;
 use serde_hcl::source::{Columns, LineIndex, Span};
 use serde_hcl::syntax::ExpressionKind;
 use serde_hcl::{
-    Address, Body, Context, Decoder, Expression, Hcl, Value, edit, format, from_str, from_str_with,
-    functions, json, parse, parse_expression, parse_lenient, to_string,
+    Address, Attribute, Block, Body, Context, Decoder, Expression, Hcl, Value, edit, format,
+    from_str, from_str_with, functions, json, parse, parse_expression, parse_lenient, to_string,
 };
 
 /// A name, and what is done with the text of a document. Documents with mistakes and values with errors
@@ -169,6 +169,10 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             body.with_comment("one").with_attribute(format!("a{number}"), 1).with_comment("two")
         });
         drop(body.to_string());
+        let lines = 0..text.len() / 8;
+        let attribute = lines.clone().fold(Attribute::new("a", 1), |it, _| it.with_comment("one"));
+        let block = lines.fold(Block::new("b"), |block, _| block.with_comment("one"));
+        drop(block.with_item(attribute).to_string());
     }),
     ("edit elements", |text| {
         let Ok(mut document) = text.parse::<Body>() else { return };
