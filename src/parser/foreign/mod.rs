@@ -10,7 +10,7 @@ pub(super) use self::item::without_comma;
 use super::error::Failure;
 use super::state::Once;
 use super::{Kinds, NodeId, Parser, Token, TokenKind, catalog};
-use crate::diagnostic::catalog::syntax::{FORMS, Form, Place, Then};
+use crate::diagnostic::catalog::syntax::{Form, Place, Then};
 use crate::syntax::Kind;
 use crate::text::span::Span;
 
@@ -19,12 +19,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
         let (before, Token { kind, span }) = (self.token_at(first - 1).kind, self.token_at(first));
-        if !place.may_start_with(kind) {
-            return None;
-        }
         let start = span.start;
-        FORMS.iter().find_map(|form| {
-            if form.place != place || !form.before.has(before) {
+        place.forms(kind).iter().find_map(|form| {
+            if !form.before.has(before) {
                 return None;
             }
             let (mut at, mut last) = (first, Span::empty(start));

@@ -52,18 +52,23 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Whether a form of the place may start with this token. Few tokens start one, and the table is long.
-    pub(crate) fn may_start_with(self, kind: TokenKind) -> bool {
-        const STARTS: [Kinds; Place::Key as usize + 1] = {
-            let (mut starts, mut index) = ([kinds![]; Place::Key as usize + 1], 0);
+    /// The forms of the place, if one of them may start with this token. They stand together in the table.
+    pub(crate) fn forms(self, kind: TokenKind) -> &'static [Form] {
+        /// The first tokens of the forms of each place, and their rows.
+        const PLACES: [(Kinds, usize, usize); Place::Key as usize + 1] = {
+            let (mut places, mut index) = ([(kinds![], 0, 0); Place::Key as usize + 1], 0);
             while index < FORMS.len() {
-                let place = FORMS[index].place as usize;
-                starts[place] = starts[place].with(FORMS[index].tokens[0]);
+                let Form { place, tokens, .. } = &FORMS[index];
+                let (starts, first, end) = places[*place as usize];
+                assert!(end == 0 || end == index, "the forms of a place stand together");
+                let first = if end == 0 { index } else { first };
+                places[*place as usize] = (starts.with(tokens[0]), first, index + 1);
                 index += 1;
             }
-            starts
+            places
         };
-        STARTS[self as usize].has(kind)
+        let (starts, first, end) = PLACES[self as usize];
+        if starts.has(kind) { &FORMS[first..end] } else { &[] }
     }
 
     /// The summary of the forms, and the code and the detail of most of them.
