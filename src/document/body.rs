@@ -15,7 +15,7 @@ use crate::analysis::Reference;
 use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::format::Formatter;
-use crate::syntax::{BodyRef, ItemRef, NodeId, Tree, merge};
+use crate::syntax::{BodyRef, ItemRef, NodeId, Overrides, Tree, join_with_overrides};
 use crate::text::source::Location;
 use crate::text::span::Span;
 
@@ -223,7 +223,8 @@ impl Body {
             }
         }
         let (earlier, later) = (self.source.current(), later.source.current());
-        match merge((&earlier.tree, earlier.id), (&later.tree, later.id)) {
+        let bodies = [(&*earlier.tree, earlier.id), (&*later.tree, later.id)];
+        match join_with_overrides(&bodies, 1, Overrides::Layers) {
             Some((tree, root)) => Body::captured(tree.into_shared(), root),
             None => {
                 let size = earlier.tree.source.len() + later.tree.source.len();

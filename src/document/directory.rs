@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Body;
 use super::files::join_files;
 use crate::diagnostic::error::{Error, Result};
+use crate::syntax::Overrides;
 use crate::text::source::Origin;
 
 /// The files of a directory that are one configuration.
@@ -35,7 +36,7 @@ pub struct Directory {
     path: PathBuf,
     endings: Vec<String>,
     has_overrides: bool,
-    is_terraform: bool,
+    rules: Overrides,
 }
 
 impl Directory {
@@ -46,7 +47,7 @@ impl Directory {
         endings: impl IntoIterator<Item = E>,
     ) -> Self {
         let endings = endings.into_iter().map(Into::into).collect();
-        Directory { path: path.into(), endings, has_overrides: false, is_terraform: false }
+        Directory { path: path.into(), endings, has_overrides: false, rules: Overrides::Files }
     }
 
     /// The files of a Terraform module: `.tf` and `.tf.json`, with [override files](Self::overrides) in both
@@ -73,7 +74,7 @@ impl Directory {
     /// ```
     pub fn terraform(path: impl Into<PathBuf>) -> Self {
         let directory = Directory::new(path, [".tf", ".tf.json"]).overrides(true);
-        Directory { is_terraform: true, ..directory }
+        Directory { rules: Overrides::Terraform, ..directory }
     }
 
     /// Whether `override` and names that end in `_override`, before the ending, are override files. They
@@ -132,7 +133,7 @@ impl Directory {
         let (mut files, overrides) = (self.files()?, self.override_files()?);
         let count = overrides.len();
         files.extend(overrides);
-        Ok(join_files(&files, count, self.is_terraform)?.into_body())
+        Ok(join_files(&files, count, self.rules)?.into_body())
     }
 
     fn matching_files(&self, overrides: bool) -> Result<Vec<PathBuf>> {

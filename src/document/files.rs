@@ -10,7 +10,7 @@ use hashbrown::hash_map::Entry;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{AttributeRef, BodyRef, NodeId, Tree, View, join_with_overrides};
+use crate::syntax::{AttributeRef, BodyRef, NodeId, Overrides, Tree, View, join_with_overrides};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
@@ -59,17 +59,17 @@ impl Document<'static> {
 pub fn parse_files<P: AsRef<Path> + Sync>(
     paths: impl IntoIterator<Item = P>,
 ) -> Result<Document<'static>> {
-    join_files(&paths.into_iter().collect::<Vec<P>>(), 0, false)
+    join_files(&paths.into_iter().collect::<Vec<P>>(), 0, Overrides::Files)
 }
 
 /// Reads, parses and joins files. The last ones may be override files.
 pub(super) fn join_files<P: AsRef<Path> + Sync>(
     paths: &[P],
     overrides: usize,
-    is_terraform: bool,
+    rules: Overrides,
 ) -> Result<Document<'static>> {
     let sources = gather(in_parallel(paths, |path| read(path.as_ref())))?;
-    joined(&parsed(&sources)?, overrides, is_terraform)
+    joined(&parsed(&sources)?, overrides, rules)
 }
 
 /// Parses named sources and joins them as [`parse_files`] does.
@@ -97,7 +97,7 @@ where
     S: AsRef<str> + Sync,
 {
     let sources = sources.into_iter().map(|(name, source)| (name.into(), source));
-    joined(&parsed(&sources.collect::<Vec<(Arc<str>, S)>>())?, 0, false)
+    joined(&parsed(&sources.collect::<Vec<(Arc<str>, S)>>())?, 0, Overrides::Files)
 }
 
 /// The tree and the body of a file.
@@ -115,7 +115,7 @@ fn parsed<S: AsRef<str> + Sync>(sources: &[(Arc<str>, S)]) -> Result<Vec<Parsed<
 pub(super) fn joined(
     files: &[Parsed<'_>],
     overrides: usize,
-    is_terraform: bool,
+    rules: Overrides,
 ) -> Result<Document<'static>> {
     let declaring = files.len().saturating_sub(overrides);
     let names = files.iter().take(declaring).map(|(tree, root)| {
@@ -126,7 +126,7 @@ pub(super) fn joined(
     });
     let names: Vec<Vec<Span>> = names.collect();
     let parts: Vec<_> = files.iter().map(|(tree, root)| (tree, *root)).collect();
-    let Some((tree, root)) = join_with_overrides(&parts, overrides, is_terraform) else {
+    let Some((tree, root)) = join_with_overrides(&parts, overrides, rules) else {
         let size = files.iter().map(|(tree, _)| tree.source.len()).sum();
         return Err(Error::syntax(catalog::syntax::too_large(size)));
     };

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::Document;
-use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef};
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, Overrides};
 use crate::text::span::Span;
 
 /// Reads and parses a file and the files that it includes, and joins their bodies as
@@ -58,7 +58,7 @@ pub fn parse_including(
         }
     }
     gather(loading.errors)?;
-    joined(&loaded, 0, false)
+    joined(&loaded, 0, Overrides::Files)
 }
 
 /// So many of the first and of the last files of a cycle are named.

@@ -63,12 +63,11 @@ pub(crate) use self::commented::commented_parts;
 pub use self::expression::{
     CallRef, ConditionalRef, ExpressionKind, ExpressionRef, Expressions, ForRef,
 };
-pub(crate) use self::join::merge;
 pub use self::label::{LabelRef, Labels};
 pub(crate) use self::literal::pieces;
 pub(crate) use self::node::{Kind, List, Node, NodeId, flag};
 pub use self::object::{ObjectItemRef, ObjectItems, ObjectRef};
-pub(crate) use self::overrides::{TERRAFORM_BLOCKS, join_with_overrides};
+pub(crate) use self::overrides::{Overrides, TERRAFORM_BLOCKS, join_with_overrides};
 pub use self::place::Place;
 pub use self::string::StringRef;
 pub(crate) use self::substitute::ValueId;

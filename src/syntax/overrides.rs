@@ -1,12 +1,12 @@
-//! Override files: their blocks change the blocks of the other files, as Terraform documents it.
+//! A later body overrides parts of an earlier one: layers of a configuration, and override files.
 //!
-//! - No merge of nested blocks: those of an override file replace all of their type, except `lifecycle` and
-//!   `required_providers`, whose attributes are replaced one by one.
-//! - No place for a setting but its name: `locals` and `terraform` blocks are one set of items each, in
+//! - No item is lost: what overrides nothing, or no single block, is added.
+//! - No setting of Terraform depends on its block: `locals` and `terraform` blocks are one set of items each, in
 //!   whichever of these blocks they are.
-//! - No block is lost: what an override file changes in no single block is added.
+//! - No merge of nested blocks in override files: they replace all of their type, except `lifecycle`
+//!   and `required_providers`, whose attributes are replaced one by one.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::body::{BodyRef, ItemRef};
 use super::join::{add_property, join};
@@ -14,6 +14,7 @@ use super::node::{Kind, List, NodeId};
 use super::tree::Tree;
 use super::unpack::unpack;
 use super::view::View;
+use crate::limits::stack::nest;
 use crate::text::span::Span;
 
 /// Block types with the names of their labels.
@@ -43,37 +44,53 @@ const INNER_BLOCKS: &BlockTypes =
 /// Each of these blocks is about something of its own.
 const UNNAMED: [&str; 3] = ["import", "moved", "removed"];
 
-/// Joins the bodies of files, the last of which are override files, and makes their changes. The blocks of
-/// Terraform are also found in JSON syntax. Linear in the trees.
+/// How later bodies override earlier ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overrides {
+    /// Attributes by their names, blocks by their types and labels, at any depth.
+    Layers,
+    /// Like override files of Terraform, for other block types.
+    Files,
+    /// As Terraform documents it. Its blocks are also found in JSON syntax.
+    Terraform,
+}
+
+/// Joins the bodies of files, of which the last ones, this many, override the others, one after the other. Linear
+/// in the trees.
 ///
 /// `None` if the text is too long for spans.
 pub(crate) fn join_with_overrides(
     files: &[(&Tree<'_>, NodeId)],
-    overrides: usize,
-    is_terraform: bool,
+    late: usize,
+    overrides: Overrides,
 ) -> Option<(Tree<'static>, NodeId)> {
     let (mut tree, root) = join(files)?;
-    if overrides == 0 {
+    if late == 0 {
         return Some((tree, root));
     }
-    let lengths = files
-        .iter()
-        .rev()
-        .take(overrides)
-        .map(|(tree, body)| BodyRef(View::new(tree, *body)).items().len());
-    let (late, items) = (lengths.sum::<usize>(), tree.children(root));
-    let (early, late) = items.split_at(items.len().saturating_sub(late));
-    let mut module = Module { tree: &mut tree, is_terraform, contents: HashMap::new() };
-    let mut items = Content::new(vec![root]);
-    for item in module.unpacked(early, TERRAFORM_BLOCKS) {
-        module.add(&mut items, item);
+    let late = files.split_at(files.len().saturating_sub(late)).1;
+    let lengths = late.iter().map(|(tree, body)| BodyRef(View::new(tree, *body)).items().len());
+    let lengths: Vec<usize> = lengths.collect();
+    let items = tree.children(root);
+    let (early, mut late) = items.split_at(items.len().saturating_sub(lengths.iter().sum()));
+    let is_terraform = overrides == Overrides::Terraform;
+    let mut merge = Merge { tree: &mut tree, is_terraform };
+    let mut content = Content::new(vec![root]);
+    for item in merge.unpacked(early, TERRAFORM_BLOCKS) {
+        merge.add(&mut content, item);
     }
-    for item in module.unpacked(late, TERRAFORM_BLOCKS) {
-        module.override_item(&mut items, item);
+    for length in lengths {
+        let (file, others) = late.split_at(length.min(late.len()));
+        late = others;
+        if overrides == Overrides::Layers {
+            merge.override_items(&mut content, file.to_vec());
+            continue;
+        }
+        for item in merge.unpacked(file, TERRAFORM_BLOCKS) {
+            merge.override_item(&mut content, item);
+        }
     }
-    let Module { contents, .. } = module;
-    contents.into_values().for_each(|content| content.write(&mut tree));
-    items.write(&mut tree);
+    content.write(&mut tree);
     // The text of the tree is not up to date, so it is written from its nodes.
     tree.hold_values();
     Some((tree, root))
@@ -86,7 +103,7 @@ struct Content {
     /// replaced in another place.
     places: Vec<(usize, Vec<NodeId>)>,
     by_key: HashMap<String, Vec<usize>>,
-    /// The contents of blocks whose attributes are replaced one by one.
+    /// The contents of blocks that are changed item by item, by the keys of the blocks.
     inner: HashMap<String, Content>,
 }
 
@@ -107,20 +124,40 @@ impl Content {
         places.filter_map(|place| self.places.get(*place)).flat_map(|it| &it.1).copied().collect()
     }
 
-    fn replace(&mut self, key: String, items: Vec<NodeId>) {
-        let Some(places) = self.by_key.get_mut(&key).filter(|places| !places.is_empty()) else {
-            return self.add(key, 0, items);
-        };
-        for place in places.drain(1..) {
-            self.places[place].1.clear();
-        }
-        if let Some(place) = places.first() {
-            self.places[*place].1 = items;
+    fn has(&self, key: &str) -> bool {
+        self.by_key.get(key).is_some_and(|places| !places.is_empty())
+    }
+
+    /// Gives a place one more key.
+    fn register(&mut self, key: String, place: usize) {
+        let places = self.by_key.entry(key).or_default();
+        if places.last() != Some(&place) {
+            places.push(place);
         }
     }
 
+    /// Clears the places with these keys, and returns the first one.
+    fn vacate(&mut self, keys: &[&str]) -> Option<usize> {
+        let places = keys.iter().filter_map(|key| self.by_key.remove(*key)).flatten();
+        let places: Vec<usize> = places.collect();
+        places.iter().for_each(|place| self.places[*place].1.clear());
+        places.into_iter().min()
+    }
+
+    /// Puts the items in the place of those with their key.
+    fn replace(&mut self, key: String, items: Vec<NodeId>) {
+        let Some(place) = self.vacate(&[&key]) else { return self.add(key, 0, items) };
+        self.places[place].1 = items;
+        self.register(key, place);
+    }
+
+    /// The content of the blocks with these bodies, if it was changed before.
+    fn take_inner(&mut self, key: &str, bodies: &[NodeId]) -> Option<Content> {
+        self.inner.remove(key).filter(|inner| inner.bodies == bodies)
+    }
+
     fn write(self, tree: &mut Tree<'_>) {
-        self.inner.into_values().for_each(|content| content.write(tree));
+        self.inner.into_values().for_each(|content| nest(|| content.write(tree)));
         let mut lists = vec![List::EMPTY; self.bodies.len()];
         for (body, items) in self.places {
             if let Some(list) = lists.get_mut(body) {
@@ -133,29 +170,26 @@ impl Content {
     }
 }
 
-struct Module<'t> {
+struct Merge<'t> {
     tree: &'t mut Tree<'static>,
     is_terraform: bool,
-    /// The contents of the blocks that override files have changed, by the keys of the blocks.
-    contents: HashMap<String, Content>,
 }
 
-impl Module<'_> {
+impl Merge<'_> {
     fn item(&self, id: NodeId) -> ItemRef<'_> {
         ItemRef::of_node(View::new(self.tree, id))
     }
 
-    /// A block of an override file changes the block with the same key.
+    /// What an item overrides: the items with the same name, or the block with the same type and labels.
     fn key(&self, id: NodeId) -> String {
         let item = self.item(id);
         let (name, Some(block)) = (item.name(), item.as_block()) else {
             return item.name().to_owned();
         };
-        let mut key = format!("{name}\0");
+        let mut key = format!("{name}\0{:?}", block.labels().collect::<Vec<_>>());
         if self.is_terraform && UNNAMED.contains(&name) {
             key.push_str(&id.0.to_string());
         }
-        block.labels().for_each(|label| key.extend(["\0", &label.value()]));
         if self.is_terraform && name == "provider" {
             let alias = block.body().attribute("alias");
             let alias = alias.and_then(|alias| alias.expression().as_str());
@@ -164,7 +198,7 @@ impl Module<'_> {
         key
     }
 
-    /// The items that replace each other inside a block.
+    /// The items of an override file that replace each other inside a block.
     fn inner_key(&self, block_type: &str, id: NodeId) -> String {
         let item = self.item(id);
         match (item.name(), item.as_block()) {
@@ -182,36 +216,102 @@ impl Module<'_> {
         self.item(*id).as_block().is_some()
     }
 
-    /// Adds an item of a file. A block has its name, too, which an attribute may have.
-    fn add(&self, items: &mut Content, id: NodeId) {
-        if self.is_block(&id) {
-            let place = items.places.len();
-            items.by_key.entry_ref(self.item(id).name()).or_default().push(place);
+    fn add(&self, content: &mut Content, id: NodeId) {
+        self.put(content, content.places.len(), vec![id]);
+    }
+
+    /// Puts the items in the place of those with a key. If it is a name, these are also all blocks of this type.
+    fn replace(&self, content: &mut Content, key: &str, items: Vec<NodeId>) {
+        match content.vacate(&[key, &type_key(key)]) {
+            Some(place) => self.put(content, place, items),
+            None => items.into_iter().for_each(|item| self.add(content, item)),
         }
-        items.add(self.key(id), 0, vec![id]);
+    }
+
+    fn put(&self, content: &mut Content, place: usize, items: Vec<NodeId>) {
+        for id in &items {
+            content.register(self.key(*id), place);
+            if self.is_block(id) {
+                content.register(type_key(self.item(*id).name()), place);
+            }
+        }
+        match content.places.get_mut(place) {
+            Some((_, old)) => *old = items,
+            None => content.places.push((0, items)),
+        }
+    }
+
+    /// The items with the same key, in the order of their first ones.
+    fn groups(
+        &self,
+        items: Vec<NodeId>,
+        key: impl Fn(&Self, NodeId) -> String,
+    ) -> Vec<(String, Vec<NodeId>)> {
+        let mut groups: Vec<(String, Vec<NodeId>)> = Vec::new();
+        let mut indexes: HashMap<String, usize> = HashMap::new();
+        for item in items {
+            let key = key(self, item);
+            let index = *indexes.entry_ref(&*key).or_insert(groups.len());
+            match groups.get_mut(index) {
+                Some((_, items)) => items.push(item),
+                None => groups.push((key, vec![item])),
+            }
+        }
+        groups
+    }
+
+    /// Overrides items in layers. A single block is merged with a single one, item by item.
+    fn override_items(&mut self, content: &mut Content, items: Vec<NodeId>) {
+        let (blocks, others): (Vec<_>, Vec<_>) = items.iter().partition(|id| self.is_block(id));
+        let names =
+            |ids: &[NodeId]| ids.iter().map(|id| self.item(*id).name().to_owned()).collect();
+        let (blocks, others): (HashSet<String>, HashSet<String>) = (names(&blocks), names(&others));
+        // What has one name stays together, if it is not only blocks.
+        let key = |this: &Self, id: NodeId| match this.item(id).name() {
+            name if blocks.contains(name) && others.contains(name) => name.to_owned(),
+            _ => this.key(id),
+        };
+        for (key, items) in self.groups(items, key) {
+            let mut others = content.items(&key);
+            others.retain(|other| self.is_block(other));
+            match (key.split_once('\0'), &others[..], &items[..]) {
+                (Some(_), [other], [item]) => {
+                    let body = self.body(*other);
+                    let mut inner = content.take_inner(&key, &[body]).unwrap_or_else(|| {
+                        let mut inner = Content::new(vec![body]);
+                        let items = self.tree.children(body).into_iter();
+                        items.for_each(|item| self.add(&mut inner, item));
+                        inner
+                    });
+                    let items = self.tree.children(self.body(*item));
+                    nest(|| self.override_items(&mut inner, items));
+                    content.inner.insert(key, inner);
+                }
+                // An attribute, or a property of JSON that may be blocks.
+                (Some((name, _)), [], _) if content.has(name) && !content.has(&type_key(name)) => {
+                    self.replace(content, name, items);
+                }
+                _ => self.replace(content, &key, items),
+            }
+        }
     }
 
     /// Makes the change of an item of an override file.
-    fn override_item(&mut self, items: &mut Content, id: NodeId) {
+    fn override_item(&mut self, content: &mut Content, id: NodeId) {
         let (key, name) = (self.key(id), self.item(id).name().to_owned());
         if !self.is_block(&id) {
-            return items.replace(key, vec![id]);
+            return self.replace(content, &key, vec![id]);
         }
-        let mut others = items.items(&key);
+        let mut others = content.items(&key);
         others.retain(|other| self.is_block(other));
         let is_set = self.is_terraform && matches!(&*name, "locals" | "terraform");
         if others.len() == 1 || !others.is_empty() && is_set {
-            let mut content = match self.contents.remove(&key) {
-                Some(content) => content,
-                None => self.content(&name, &others),
-            };
-            self.override_content(&name, &mut content, id);
-            self.contents.insert(key, content);
-        } else if items.items(&name).iter().all(|other| self.is_block(other)) {
-            self.add(items, id);
-        } else {
+            self.override_inner(content, key, &name, &others, &[id]);
+        } else if content.has(&name) {
             // A property of JSON that may be blocks.
-            items.replace(name, vec![id]);
+            self.replace(content, &name, vec![id]);
+        } else {
+            self.add(content, id);
         }
     }
 
@@ -219,50 +319,44 @@ impl Module<'_> {
         self.item(block).as_block().map_or(block, |block| block.body().id())
     }
 
-    /// The items of blocks of one type.
-    fn content(&mut self, block_type: &str, blocks: &[NodeId]) -> Content {
-        let bodies: Vec<NodeId> = blocks.iter().map(|block| self.body(*block)).collect();
-        let mut content = Content::new(bodies.clone());
-        for (index, body) in bodies.into_iter().enumerate() {
-            for item in self.inner_items(body) {
-                content.add(self.inner_key(block_type, item), index, vec![item]);
-            }
-        }
-        content
-    }
-
     fn inner_items(&mut self, body: NodeId) -> Vec<NodeId> {
         let items = self.tree.children(body);
         self.unpacked(&items, INNER_BLOCKS)
     }
 
-    fn override_content(&mut self, block_type: &str, content: &mut Content, later: NodeId) {
-        let mut groups: Vec<(String, Vec<NodeId>)> = Vec::new();
-        let mut indexes: HashMap<String, usize> = HashMap::new();
-        for item in self.inner_items(self.body(later)) {
-            let key = self.inner_key(block_type, item);
-            let index = *indexes.entry_ref(&*key).or_insert(groups.len());
-            match groups.get_mut(index) {
-                Some((_, items)) => items.push(item),
-                None => groups.push((key, vec![item])),
+    /// Changes the content of blocks with this key and type by blocks of an override file.
+    fn override_inner(
+        &mut self,
+        content: &mut Content,
+        key: String,
+        block_type: &str,
+        blocks: &[NodeId],
+        later: &[NodeId],
+    ) {
+        let bodies: Vec<NodeId> = blocks.iter().map(|block| self.body(*block)).collect();
+        let mut inner = content.take_inner(&key, &bodies).unwrap_or_else(|| {
+            let mut inner = Content::new(bodies.clone());
+            for (index, body) in bodies.into_iter().enumerate() {
+                for item in self.inner_items(body) {
+                    inner.add(self.inner_key(block_type, item), index, vec![item]);
+                }
+            }
+            inner
+        });
+        for block in later {
+            let items = self.inner_items(self.body(*block));
+            for (key, items) in self.groups(items, |this, id| this.inner_key(block_type, id)) {
+                let is_merged =
+                    self.is_terraform && matches!(&*key, "lifecycle" | "required_providers");
+                let others = if is_merged { inner.items(&key) } else { Vec::new() };
+                if !others.is_empty() && others.iter().chain(&items).all(|id| self.is_block(id)) {
+                    self.override_inner(&mut inner, key.clone(), &key, &others, &items);
+                } else {
+                    inner.replace(key, items);
+                }
             }
         }
-        for (key, items) in groups {
-            let is_merged =
-                self.is_terraform && matches!(&*key, "lifecycle" | "required_providers");
-            let others = if is_merged { content.items(&key) } else { Vec::new() };
-            let mut all = others.iter().chain(&items);
-            if others.is_empty() || !all.all(|id| self.is_block(id)) {
-                content.replace(key, items);
-                continue;
-            }
-            let mut inner = match content.inner.remove(&key) {
-                Some(inner) => inner,
-                None => self.content(&key, &others),
-            };
-            items.into_iter().for_each(|item| self.override_content(&key, &mut inner, item));
-            content.inner.insert(key, inner);
-        }
+        content.inner.insert(key, inner);
     }
 
     /// The items, with the blocks of these types in JSON syntax instead of their properties.
@@ -314,6 +408,11 @@ impl Module<'_> {
         self.tree.push(&mut parts, body);
         self.tree.add_counted(Kind::Block, 0, block.name, parts, count)
     }
+}
+
+/// The key of all blocks of a type.
+fn type_key(block_type: &str) -> String {
+    format!("{block_type}\0")
 }
 
 /// The parts of a block in JSON syntax.
