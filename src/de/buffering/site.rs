@@ -64,12 +64,20 @@ impl Sites {
     }
 
     /// The site of the entry `name`. When a name occurs for the third time, its type contains itself; the site is then
-    /// that of the second time.
+    /// that of the second time. What has many entries is assumed to be a map, and the further ones have one site:
+    /// each site takes an attempt.
     pub(super) fn entry(&self, outer: Site, name: &str) -> Site {
-        let (target, known) = self.with(outer, |it| (it.target, it.entries.get(name).copied()));
-        if let Some(site) = known {
-            return site;
-        }
+        let (target, known) = self.with(outer, |it| {
+            let is_further =
+                it.entries.len() >= MANY && !name.is_empty() && !name.starts_with(['=', '[']);
+            let known =
+                it.entries.get(name).or_else(|| it.entries.get(FURTHER).filter(|_| is_further));
+            (it.target, known.copied().ok_or(if is_further { FURTHER } else { name }))
+        });
+        let name = match known {
+            Ok(site) => return site,
+            Err(name) => name,
+        };
         let around = iter::successors(Some(outer), |site| self.with(*site, |it| it.outer));
         let mut same = around.filter(|site| self.with(*site, |it| *it.name == *name));
         let site = match (same.next(), same.next()) {
@@ -134,5 +142,8 @@ impl Sites {
     }
 }
 
-/// The number of entries that only a map reads.
+/// The number of entries that only a map has.
 const MANY: usize = 64;
+
+/// Instead of the names of further entries.
+const FURTHER: &str = "*";
