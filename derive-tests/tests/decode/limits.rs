@@ -98,12 +98,6 @@ const TESTS: &[(&str, fn())] = &[
             assert!(matches!(*left, Tree::B { left: Some(_), b: 2 }), "{left:?}");
         },
     ),
-    ("more than 60 flattened entries with different names that need a conversion", || {
-        let source = |count: usize| (0..count).map(|i| format!("a{i} = {i}\n")).collect::<String>();
-        type Texts = Flattened<BTreeMap<String, String>>;
-        assert_eq!(decode::<Texts>(&source(60)).inner.len(), 60);
-        fails::<Texts>(&source(200), "");
-    }),
     ("an entry of a flattened `Option<T>` that needs a conversion", || {
         reads("size = 1\n", Maybe { inner: Some(Disk { size: 1 }) });
         reads("size = \"1\"\n", Maybe::<Disk> { inner: None });

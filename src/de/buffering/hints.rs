@@ -18,9 +18,6 @@ use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 use crate::diagnostic::error::Error;
 
-/// The number of hints that one decode may record. Each takes another attempt, so more would take quadratic time.
-const LIMIT: u32 = 128;
-
 /// Up to this number of blocks, the form of each is found separately.
 pub(super) const MANY_BLOCKS: usize = 32;
 
@@ -31,7 +28,7 @@ const MANY_UNUSED: usize = 16;
 /// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
 #[derive(Default)]
 pub(in crate::de) struct DecodeHints {
-    count: Cell<u32>,
+    is_any_known: Cell<bool>,
     has_new: Cell<bool>,
     /// Whether targets in buffers ask for their places.
     marks_spans: Cell<bool>,
@@ -176,7 +173,7 @@ impl DecodeHints {
     /// Whether there are hints about any type.
     #[inline]
     pub(in crate::de) fn has_any(&self) -> bool {
-        self.count.get() > 0 || self.is_extra()
+        self.is_any_known.get() || self.is_extra()
     }
 
     /// The hints about the type with this visitor.
@@ -203,7 +200,7 @@ impl DecodeHints {
     /// Records that something is new.
     #[cold]
     fn learn(&self) {
-        self.count.set(self.count.get() + 1);
+        self.is_any_known.set(true);
         self.has_new.set(true);
         reveal();
     }
@@ -239,9 +236,10 @@ impl DecodeHints {
 
     /// Whether a target rejected a scalar that is equal to this one.
     pub(super) fn was_refused(&self, scalar: &Scalar<'_>) -> bool {
-        let plain = scalar.clone().into_plain().ok().filter(|_| self.count.get() < LIMIT);
-        let scalar = plain.and_then(|plain| BufferedScalar::of(&plain));
-        scalar.is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
+        let plain = scalar.clone().into_plain().ok();
+        plain
+            .and_then(|plain| BufferedScalar::of(&plain))
+            .is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
     }
 
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
@@ -249,7 +247,7 @@ impl DecodeHints {
     #[cold]
     pub(in crate::de) fn record_refused_scalars(&self, outcome: &mut Outcome) {
         let scalars = mem::take(&mut outcome.refused_scalars);
-        if scalars.is_empty() || !self.can_restart() || self.count.get() >= LIMIT {
+        if scalars.is_empty() || !self.can_restart() {
             return;
         }
         let mut known = self.more().refused_scalars.borrow_mut();
@@ -265,17 +263,12 @@ impl DecodeHints {
     pub(in crate::de) fn record_wants(&self, wants: impl IntoIterator<Item = (Site, Data, Wants)>) {
         for (site, data, wants) in wants {
             let is_of_scalars = data == Data::Scalar;
-            // There are no placeholders for scalars after the limit.
-            let is_beyond = match is_of_scalars {
-                true => self.is_extra(),
-                false => self.count.get() >= LIMIT,
-            };
-            if self.is_closed() || is_beyond {
+            if self.is_closed() || is_of_scalars && self.is_extra() {
                 continue;
             }
             let target = self.sites().with(site, |facts| facts.target);
             let is_new = self.sites().record(site, data, wants);
-            self.add(target, |hints| {
+            self.record(target, |hints| {
                 hints.forms += usize::from(is_new && !is_of_scalars);
                 is_new
             });
@@ -430,12 +423,9 @@ impl DecodeHints {
     /// After a successful attempt: records that no target read some blocks and
     /// scalars. These become data, because they can't be distinguished from bytes that a target read.
     pub(in crate::de) fn record_unread(&self) {
-        let unread = self.more().unread.take();
-        let is_of_scalars = |(_, data): &(Site, Data)| *data == Data::Scalar;
-        let blocks = unread.iter().filter(|each| !is_of_scalars(each)).count();
         if !self.is_extra() {
-            let known = unread.into_iter().filter(|it| is_of_scalars(it) || blocks <= MANY_UNUSED);
-            self.record_wants(known.map(|(site, data)| match data {
+            let unread = self.more().unread.take().into_iter();
+            self.record_wants(unread.map(|(site, data)| match data {
                 Data::Scalar => (site, data, Wants::any()),
                 _ => (site, data, Wants::default()),
             }));
@@ -528,12 +518,9 @@ impl DecodeHints {
     /// Records a hint; `change` returns whether it is new.
     #[cold]
     fn record(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
-        if !self.is_closed() && self.count.get() < LIMIT {
-            self.add(visitor, change);
+        if self.is_closed() {
+            return;
         }
-    }
-
-    fn add(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
         let mut by_visitor = self.more().by_visitor.borrow_mut();
         match by_visitor.entry(visitor) {
             Entry::Occupied(mut known) => {

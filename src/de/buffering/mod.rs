@@ -72,7 +72,7 @@
 //! is built.
 //!
 //! - No hint is about a place in the document. The values of rejected scalars only limit the number of
-//!   placeholders. A limit applies to types with endless fields.
+//!   placeholders. A type that contains itself has as many [sites](site::Site) as without its third level.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
 //! - No part is decoded again without a new hint, and each time is charged.
