@@ -88,7 +88,7 @@ yamldecode("a: &x 1\nb: *x\n<<: { c: 2 }\n")
 # => { a = 1, b = 1, c = 2 }
 # type: object({ a = number, b = number, c = number })
 
-yamldecode("a: [\n1, 2\n]\nb: 3\n")
+yamldecode("a: [\n  1, 2\n]\nb: 3\n")
 # => { a = [1, 2], b = 3 }
 # type: object({ a = tuple([number, number]), b = number })
 
@@ -102,9 +102,6 @@ yamlencode(secret)
 # => (sensitive)
 
 yamldecode("\ta: 1")
-# error: 1:1 Error in function call
-
-yamldecode("-\ta: 1")
 # error: 1:1 Error in function call
 
 yamldecode("- \"a\"\t# b")

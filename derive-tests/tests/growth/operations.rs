@@ -196,7 +196,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
             // All items are compared with a name that is not similar to any of them.
             let name = format!("another-{index}");
             drop((document.set(["no", &name], &2), document.set(["b", &name, "c"], &2)));
-            drop((document.set(["a", &name, "c"], &2), document.push_to("a0", &2)));
+            drop((document.set(["a", &name, "c"], &2), document.push_to(["a0", &name], &2)));
         }
     }),
     ("File with a change", |text| {
