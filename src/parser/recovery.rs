@@ -143,24 +143,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         result
     }
 
-    /// The invalid rest of a list from `start` on, after a failure inside brackets that a line end or a bracket around it
-    /// cuts off. The construct is kept with it, up to the line of the next token: an editor completes there.
+    /// The invalid rest of a line from `start` on, after a failure inside brackets that the line end cuts
+    /// off. The construct is kept with it: an editor completes there.
     #[cold]
     pub(super) fn unfinished(&mut self, failure: E, start: u32) -> Result<NodeId, E> {
-        let next = self.token();
-        let is_end = matches!(next.kind, TokenKind::Newline | TokenKind::End);
-        if !E::DIAGNOSING || !is_end && !Kinds::CLOSING.has(next.kind) {
-            return Err(failure);
+        match E::DIAGNOSING && matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
+            true => {
+                // An invalid part that is no token may end behind the last token.
+                let end = self.end_of_blanks().max(start);
+                Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
+            }
+            false => Err(failure),
         }
-        let end = self.end_of_blanks();
-        let lines = self.text(Span::new(end, next.span.start.max(end)));
-        let lines = match is_end {
-            true => lines,
-            false => lines.rsplit_once('\n').map_or("", |(lines, _)| lines),
-        };
-        let blank = if lines.trim().is_empty() { lines.len() as u32 } else { 0 };
-        // An invalid part that is no token may end behind the last token.
-        Ok(self.leaf(Kind::Invalid, Span::new(start, (end + blank).max(start))))
     }
 
     /// The end of the blanks after the last token, where a person types on.
