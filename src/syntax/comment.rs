@@ -162,7 +162,7 @@ pub(crate) fn comments_before<'a>(
         if !between.trim().is_empty() || is_far {
             break;
         }
-        is_on_line_of_item &= !Span::new(comment.start, next).text(source).contains('\n');
+        is_on_line_of_item &= !between.contains('\n');
         next = comment.start;
         let before = index.checked_sub(1).and_then(|before| all.get(before));
         let before = Span::new(before.map_or(0, |before| before.end), next).text(source);

@@ -192,6 +192,14 @@ fn views_are_read_by_address() {
 }
 
 #[test]
+fn a_comment_that_ends_on_the_line_of_an_item_goes_with_it() {
+    let mut body: Body = "n { /* p\n */ a = 1 }\n".parse().unwrap();
+    let taken = body.take("n.a").unwrap().unwrap().to_string();
+    assert!(taken.contains("/* p") && taken.contains("a = 1"), "{taken}");
+    assert_eq!(body.to_string(), "n {}\n");
+}
+
+#[test]
 fn a_body_on_one_line_gets_lines_for_comments() {
     let change = |change: fn(&mut Body)| {
         let mut body: Body = "a { b = 1 }\n".parse().unwrap();
