@@ -8,9 +8,7 @@ use hashbrown::HashMap;
 use super::address::{Address, Miss, Step};
 use super::piece::{group, group_of};
 use crate::diagnostic::error::Error;
-use crate::syntax::{
-    BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, ObjectItemRef, View,
-};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
 use crate::text::suggest::nearest;
 
 /// So many lookups in one body cost less than an index.
@@ -194,12 +192,7 @@ pub(super) fn elements_at<'a>(
     match (expression.without_parentheses().kind(), step) {
         (ExpressionKind::Object(object), Step::Name(name)) => {
             let items = object.items().enumerate();
-            // A key that must be evaluated has no name.
-            let is_named = |item: ObjectItemRef<'_>| {
-                (item.name().is_some() || item.key().as_string().is_some())
-                    && item.shown_key() == **name
-            };
-            let named = items.filter(|(_, item)| is_named(*item));
+            let named = items.filter(|(_, item)| item.known_key().as_deref() == Some(&**name));
             named.map(|(index, item)| (index, item.value())).collect()
         }
         (ExpressionKind::Tuple(mut elements), Step::Index(index)) => {

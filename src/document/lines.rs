@@ -50,7 +50,7 @@ pub(crate) enum Position {
     Behind(Key),
 }
 
-/// What is divided into lines.
+/// The kind of text that is divided into lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Document,

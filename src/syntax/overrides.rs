@@ -55,8 +55,7 @@ pub(crate) enum Overrides {
     Terraform,
 }
 
-/// Joins the bodies of files, of which the last ones, this many, override the others, one after the other. Linear
-/// in the trees.
+/// Joins the bodies of files. The last `late` of them override the others, one after the other. Linear in the trees.
 ///
 /// `None` if the text is too long for spans.
 pub(crate) fn join_with_overrides(
@@ -180,7 +179,7 @@ impl Merge<'_> {
         ItemRef::of_node(View::new(self.tree, id))
     }
 
-    /// What an item overrides: the items with the same name, or the block with the same type and labels.
+    /// An item overrides those with the same key: its name, or the type and the labels of a block.
     fn key(&self, id: NodeId) -> String {
         let item = self.item(id);
         let (name, Some(block)) = (item.name(), item.as_block()) else {
@@ -266,7 +265,7 @@ impl Merge<'_> {
         let names =
             |ids: &[NodeId]| ids.iter().map(|id| self.item(*id).name().to_owned()).collect();
         let (blocks, others): (HashSet<String>, HashSet<String>) = (names(&blocks), names(&others));
-        // What has one name stays together, if it is not only blocks.
+        // If a body has both blocks and other items of one name, they override as one group, so none of them is lost.
         let key = |this: &Self, id: NodeId| match this.item(id).name() {
             name if blocks.contains(name) && others.contains(name) => name.to_owned(),
             _ => this.key(id),

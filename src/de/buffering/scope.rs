@@ -89,7 +89,7 @@ pub(super) struct Entry {
     pub(super) last_use: Option<Use>,
     /// Whether a target rejected the placeholder, such as an earlier variant of an untagged enum.
     was_refused: bool,
-    /// What the targets wanted that rejected the placeholder.
+    /// The forms that targets asked for when they rejected the placeholder.
     pub(super) wants: Wants,
 }
 
@@ -127,7 +127,7 @@ pub(in crate::de) struct Outcome {
     /// The entries whose placeholders targets rejected, with what they wanted. In the
     /// next attempt these entries have their data.
     pub(super) refused: Vec<(String, Wants)>,
-    /// What targets want.
+    /// The forms that targets ask for.
     pub(in crate::de) wants: Vec<(Site, Data, Wants)>,
     /// The data that no target read.
     pub(super) unread: Vec<(Site, Data)>,

@@ -33,7 +33,7 @@ pub(super) struct SiteFacts {
     /// is the same for all of them.
     name: Box<str>,
     entries: HashMap<Box<str>, Site>,
-    /// What targets want, for each kind of data.
+    /// The forms that targets ask for, for each kind of data.
     wants: [Option<Wants>; 3],
     /// Whether the target of the body takes all blocks in a field.
     pub(super) takes_all_blocks: bool,
@@ -67,17 +67,16 @@ impl Sites {
     /// that of the second time. What has many entries is assumed to be a map, and the further ones have one site:
     /// each site takes an attempt.
     pub(super) fn entry(&self, outer: Site, name: &str) -> Site {
-        let (target, known) = self.with(outer, |it| {
-            let is_further =
-                it.entries.len() >= MANY && !name.is_empty() && !name.starts_with(['=', '[']);
-            let known =
-                it.entries.get(name).or_else(|| it.entries.get(FURTHER).filter(|_| is_further));
-            (it.target, known.copied().ok_or(if is_further { FURTHER } else { name }))
+        // Labels, tags and the elements of expressions are no entries.
+        let is_entry = !name.is_empty() && !name.starts_with(['=', '[']);
+        let (target, name, known) = self.with(outer, |it| {
+            let is_further = is_entry && it.entries.len() >= MANY && !it.entries.contains_key(name);
+            let name = if is_further { FURTHER } else { name };
+            (it.target, name, it.entries.get(name).copied())
         });
-        let name = match known {
-            Ok(site) => return site,
-            Err(name) => name,
-        };
+        if let Some(site) = known {
+            return site;
+        }
         let around = iter::successors(Some(outer), |site| self.with(*site, |it| it.outer));
         let mut same = around.filter(|site| self.with(*site, |it| *it.name == *name));
         let site = match (same.next(), same.next()) {
@@ -96,7 +95,7 @@ impl Sites {
         act(&mut self.facts.borrow_mut()[site.0])
     }
 
-    /// What targets want, if it is known.
+    /// The forms that targets ask for, if they are known.
     pub(super) fn wants<T>(
         &self,
         site: Site,

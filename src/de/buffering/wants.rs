@@ -1,11 +1,11 @@
-//! What targets want in one place of a buffer, and the conversion of scalars by the rules of the language.
+//! The forms and kinds of data that targets ask for in one place of a buffer, and the conversion of scalars by the rules of the language.
 
 use serde::de::{Expected, Unexpected};
 
 use super::wording::Wanted;
 use crate::de::input::{Plain, Scalar};
 
-/// What targets want in one place, in the order in which they asked. If several targets are tried, the first form of blocks
+/// The forms and kinds of data that targets ask for in one place, in the order in which they asked. If several targets are tried, the first form of blocks
 /// decides; a scalar of a wanted kind is not converted.
 #[derive(Clone, Default)]
 pub(in crate::de) struct Wants(Vec<Wanted>);

@@ -6,7 +6,7 @@ use serde_hcl::{Address, Block, Body, Item, Layout};
 
 const CHANGES: usize = 5_000;
 
-/// Of an object or a tuple: each change takes time for the whole constructor.
+/// The number of changes of an object or a tuple, each of which takes time for the whole constructor.
 const ELEMENT_CHANGES: usize = 200;
 
 /// Makes many changes of a document, and parses the result.
