@@ -6,7 +6,7 @@ use super::error::Failure;
 use super::state::Items;
 use super::state::Once;
 use super::{Kinds, Parser, Token, TokenKind, catalog};
-use crate::diagnostic::catalog::syntax::{OldForm, Place};
+use crate::diagnostic::catalog::syntax::Place;
 use crate::syntax::{Kind, Node, NodeId};
 use crate::text::span::Span;
 
@@ -240,7 +240,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace
         );
         if found.kind == TokenKind::Comma && ends_line {
-            self.report_old_form(OldForm::Comma, || match is_block {
+            self.report_old_form(|| match is_block {
                 true => catalog::no_newline_after_block(name, found),
                 false => catalog::no_newline_after_argument(name, last, found, words, false),
             })?;

@@ -6,7 +6,6 @@ use super::brackets::{Nesting, OpenBrackets};
 use super::error::Failure;
 use super::state::Once;
 use super::{Diagnostic, Kinds, Parser, State, Token, catalog, lexical};
-use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::TokenKind;
 use crate::syntax::{Kind, NodeId};
 use crate::text::span::Span;
@@ -102,7 +101,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     pub(super) fn report_old_form(
         &mut self,
-        form: OldForm,
         diagnostic: impl FnOnce() -> Diagnostic,
     ) -> Result<(), E> {
         E::if_diagnosing()?;
@@ -110,7 +108,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let state = self.input.state();
         if state.error_island != island || state.old_island == island {
             (state.error_island, state.old_island) = (island, island);
-            state.old_forms.push((form, diagnostic()));
+            state.old_forms.push(diagnostic());
         }
         Ok(())
     }

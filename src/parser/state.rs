@@ -108,7 +108,7 @@ pub(super) struct State<'s, 't> {
     /// The kinds of mistakes that are reported only once.
     pub(super) reported_once: Vec<Once>,
     /// The forms of HCL 1. Several of them are one mistake.
-    pub(super) old_forms: Vec<(catalog::OldForm, Diagnostic)>,
+    pub(super) old_forms: Vec<Diagnostic>,
     /// Diagnostics about unbalanced directives. They are reported after the errors inside the
     /// template.
     pub(super) misplaced: Vec<Diagnostic>,

@@ -2,7 +2,6 @@
 
 use super::super::{Kind, NodeId};
 use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
-use crate::diagnostic::catalog::syntax::OldForm;
 use crate::lexer::{kinds, sign_of_item};
 use crate::parser::state::Once;
 use crate::text::identifier::is_identifier;
@@ -97,9 +96,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let brace = self.token_at(1).span;
         let is_blank = self.text(Span::new(last.end, brace.start)).trim().is_empty();
         let between = is_blank.then(|| Span::new(last.end, brace.end));
-        self.report_old_form(OldForm::BraceBelow, || {
-            catalog::brace_on_next_line(name, subject, brace, between)
-        })?;
+        self.report_old_form(|| catalog::brace_on_next_line(name, subject, brace, between))?;
         self.bump();
         Ok(())
     }
@@ -115,47 +112,24 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         failure
     }
 
-    /// The indented lines after `name:`, a value in YAML.
+    /// The lines after `name:` that are a list, an object or a text in YAML.
     fn indented_value(&mut self, name: Span) -> Result<Option<NodeId>, E> {
-        let [newline, inner, sign] = [1, 2, 3].map(|distance| self.token_at(distance));
-        let is_sign = matches!(sign.kind, TokenKind::Colon | TokenKind::Assign);
-        match [newline.kind, inner.kind] {
-            [TokenKind::Newline, TokenKind::Subtract] => {
-                self.indented_list(name, newline).map(Some)
-            }
-            [TokenKind::Newline, TokenKind::Identifier] if is_sign => {
-                let end = self.end_of_indented(name.start);
-                if end <= inner.span.start {
-                    return Ok(None);
-                }
-                let written = self.text(name);
-                self.report(|| catalog::indented_items(written, name))?;
-                Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
-            }
-            _ => self.indented_text(1),
-        }
-    }
-
-    /// The lines after `name:` that start with a dash: a list in YAML.
-    fn indented_list(&mut self, name: Span, newline: Token) -> Result<NodeId, E> {
-        let mut end = newline.span.start;
-        let mut elements = Vec::new();
-        let mut rest = self.rest_from(end);
-        rest = rest.get(newline.span.len()..).unwrap_or_default();
-        end += newline.span.len() as u32;
-        let depth = self.line_from(end).find('-').unwrap_or_default();
-        for line in rest.split_inclusive('\n') {
-            let indentation = line.len() - line.trim_start().len();
-            match line.trim_start().strip_prefix('-') {
-                Some(element) if indentation == depth => elements.push(element.trim()),
-                _ if line.trim().is_empty() || indentation > depth => {}
-                _ => break,
-            }
-            end += line.len() as u32;
+        let [sign, newline] = [0, 1].map(|distance| self.token_at(distance));
+        let text = self.rest_from(sign.span.end);
+        let (sign, lines) = text.split_once('\n').unwrap_or((text, ""));
+        let first = lines.trim_start();
+        let key = first.split([' ', '\n']).next().unwrap_or_default().strip_suffix(':');
+        let is_value = match sign.trim() {
+            "" => first.starts_with('-') || key.is_some_and(is_identifier),
+            sign => matches!(sign, "|" | ">" | "|-" | ">-"),
+        };
+        let end = self.end_of_indented(name.start);
+        if !is_value || newline.span.end > end && !first.starts_with('-') {
+            return Ok(None);
         }
         let written = self.text(name);
-        self.report(|| catalog::indented_list(written, &elements, name, end.saturating_sub(1)))?;
-        Ok(self.invalid_to(newline.span, end.saturating_sub(1)))
+        self.report(|| catalog::indented_value(written, sign.trim(), first, name))?;
+        Ok(Some(self.invalid_to(newline.span, end.saturating_sub(1))))
     }
 
     /// An item whose name is alone on its line, if the next line continues it.
@@ -337,13 +311,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let sign = self.token_at(1).span;
         let diagnostic =
             || catalog::quoted_argument_name(text, on_one_line, has_colon, quoted, sign);
-        let form = match is_identifier(text.trim_matches('"')) {
-            true => OldForm::QuotedName,
-            false => OldForm::QuotedKey,
-        };
         match has_colon {
             true => self.report(diagnostic),
-            false => self.report_old_form(form, diagnostic),
+            false => self.report_old_form(diagnostic),
         }
     }
 

@@ -39,35 +39,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),
-            TokenKind::Greater | TokenKind::BitOr if before.kind == TokenKind::Assign => {
-                match self.indented_text(0)? {
-                    None if found.kind == TokenKind::Greater => self.unquoted_path(found),
-                    text => Ok(text),
-                }
-            }
             kind if UNQUOTED.has(kind) && ELEMENT_STARTS.has(before.kind) => {
                 self.unquoted_path(found)
             }
             _ => Ok(None),
         }
-    }
-
-    /// The signs `>` and `|` of YAML at this distance, with the indented lines after them.
-    pub(super) fn indented_text(&mut self, distance: isize) -> Result<Option<NodeId>, E> {
-        let sign = self.token_at(distance);
-        let mut last = self.token_at(distance + 1);
-        if matches!(last.kind, TokenKind::Subtract | TokenKind::Add) {
-            last = self.token_at(distance + 2);
-        }
-        let is_sign = matches!(sign.kind, TokenKind::Greater | TokenKind::BitOr);
-        if !is_sign || last.kind != TokenKind::Newline {
-            return Ok(None);
-        }
-        let end = self.end_of_indented(sign.span.start);
-        self.report(|| catalog::indented_text(sign.span))?;
-        // The line end of the last line ends the item.
-        self.skip_to(end.saturating_sub(1));
-        Ok(Some(self.leaf(Kind::Invalid, sign.span)))
     }
 
     /// `${name}`, `$name` or `@name` without quotes.

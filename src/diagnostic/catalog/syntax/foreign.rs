@@ -137,11 +137,6 @@ rows! {
         "unquoted-text", "{summary}", "Text is written in double quotes.",
         "add quotes: {shown}" => replaced(in_quotes(text));
 
-    /// A text of several lines in the notation of YAML.
-    indented_text(sign: Span) at sign:
-        "unquoted-text", "Invalid expression", "This starts a text of several lines in YAML.",
-        "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
-
     /// A number followed by letters.
     number_with_letters(text: &str, decimal: Option<String>, span: Span;
         shown = quoted(text), mantissa = text.trim_end_matches(['+', '-']))
@@ -184,16 +179,16 @@ rows! {
             None => "remove \"{name}\" and the sign after it; the order tells the arguments apart" => replaced("");
         };
 
-    /// Lines with dashes after `name:`.
-    indented_list(name: &str, elements: &[&str], span: Span, end: u32; list = list_of(elements),
-        lines = (list != SOME_LIST).then(|| Span::new(span.end, end))) at span:
-        "item-required", "Argument or block definition required", "The lines with dashes are a list in YAML.",
-        "write {name} = [{list}]" => edited(lines, format!(" = [{list}]"));
-
-    /// Indented lines after `name:`.
-    indented_items(name: &str, span: Span) at span:
-        "item-required", "Argument or block definition required", "The indented lines are an object in YAML.",
-        "write {name} {{ … }} around the lines, with = instead of each colon";
+    /// The lines after `name:`, or after `name: |`; `first` starts with the first of them.
+    indented_value(name: &str, sign: &str, first: &str, span: Span) at span:
+        "item-required", "Argument or block definition required",
+        match sign {
+            "" if first.starts_with('-') => "The lines with dashes are a list in YAML.", "write {name} = [one, other]";
+            "" => "The indented lines are an object in YAML.",
+                "write {name} {{ … }} around the lines, with = instead of each colon";
+            _ => "The indented lines are a text in YAML.",
+                "write a heredoc: {name} = <<-EOT, then the lines, then EOT alone on a line";
+        };
 
     /// Text in three single quotes.
     triple_quotes(span: Span) at span:
@@ -244,20 +239,6 @@ pub(crate) fn is_plain_text(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || "/~.".contains(first))
         && text.contains([':', '/'])
         && text.chars().all(is_text)
-}
-
-const SOME_LIST: &str = "one, other";
-
-/// The elements of a list in YAML, as HCL writes them.
-fn list_of(elements: &[&str]) -> String {
-    const LONGEST: usize = 60;
-    let is_plain = |text: &str| {
-        text.starts_with('"') || text.parse::<f64>().is_ok() || matches!(text, "true" | "false")
-    };
-    let written = |text: &&str| if is_plain(text) { (*text).to_owned() } else { quoted(text) };
-    let list = elements.iter().map(written).collect::<Vec<_>>().join(", ");
-    let is_short = list.len() <= LONGEST && !elements.iter().any(|text| text.contains(": "));
-    if is_short { list } else { SOME_LIST.to_owned() }
 }
 
 /// The text in double quotes, cut if it is long.

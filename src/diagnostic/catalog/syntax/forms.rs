@@ -189,6 +189,9 @@ macro_rules! token {
     (OTHER_SIGN) => {
         OTHER_SIGN
     };
+    (BLOCK_SIGN) => {
+        BLOCK_SIGN
+    };
     (($kinds:ident)) => {
         $kinds
     };
@@ -207,6 +210,7 @@ const QUOTE: Kinds = Kinds::QUOTES;
 const NAME_OR_STRING: Kinds = kinds![Identifier, String];
 const KEY_STARTS: Kinds = kinds![OpenBrace, Newline];
 const OTHER_SIGN: Kinds = kinds![Colon, DoubleColon, Equal, FatArrow];
+const BLOCK_SIGN: Kinds = kinds![BitOr, Greater];
 const PLAIN: Kinds = NAME_OR_STRING.with(kinds![Number]);
 const NO_COLON: Kinds = Kinds::ALL.without(kinds![Colon, Equal]);
 const QUOTE_OR_NUMBER: Kinds = Kinds::QUOTES.with(NUMBER);
@@ -269,6 +273,8 @@ const CONTAINS: &str = "write contains(list, value)";
 
 forms! {
     Term [BitNot | (END)] -> Invalid: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null";
+    Term [BLOCK_SIGN | Newline] after Assign -> Invalid: "unquoted-text", "This starts a text of several lines in YAML.",
+        "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
     Term [BitAnd Identifier Semicolon] -> Invalid: "invalid-character", "Here is {}, a sign in the notation of HTML.",
         "write the sign itself, such as a double quote for &quot;";
     Term [BitAnd Identifier] -> Value: "foreign-sign", "The sign & starts an anchor of YAML, a name for the value.",
