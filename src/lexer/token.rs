@@ -92,7 +92,7 @@ pub(crate) enum TokenKind {
     ForeignComment,
     /// White space that HCL doesn't allow, or an invisible character.
     InvalidBlank,
-    /// A sign in another notation. A token of the sign that is meant follows.
+    /// A full-width brace. A token of the brace that is meant follows.
     LookAlike,
     /// An unclosed `/*`, with the rest of the source.
     UnclosedComment,

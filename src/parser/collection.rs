@@ -275,7 +275,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             kind => {
                 if !self.is_other_bracket(TokenKind::CloseBrace)? {
-                    self.report(|| catalog::no_attribute_separator(open, last, found))?;
+                    let diagnostic = || catalog::no_attribute_separator(open, last, found);
+                    match kind {
+                        TokenKind::Semicolon => self.report(diagnostic)?,
+                        _ => drop(self.fail::<()>(|_| diagnostic())),
+                    }
                 }
                 // The sign may be on the next line.
                 let sign = match self.token_at(1).kind {

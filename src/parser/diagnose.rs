@@ -87,9 +87,9 @@ fn analyze<'s>(
     state.ends_in_comment = ends_in_comment;
     let (root, found) = run::<SyntaxError>(&mut state);
     let State { old_forms, tree, .. } = state.0;
-    // The sign that a look-alike means may be no better in its place.
-    let look_alikes: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
-    let is_new = |found: &Diagnostic| found.is_unclosed() || !look_alikes.contains(&found.span());
+    // What follows from a removed token is no other mistake.
+    let removed: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
+    let is_new = |found: &Diagnostic| found.is_unclosed() || !removed.contains(&found.span());
     let found = found.into_iter().filter_map(|SyntaxError(found)| found);
     let found: Vec<_> = found.filter(is_new).collect();
     // A sign in a text without quotes is a part of that mistake.

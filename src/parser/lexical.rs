@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Kinds, Purpose, Token, TokenKind, kinds, lex_expression};
+use crate::lexer::{Kinds, Purpose, Token, TokenKind, kinds, lex_expression, meant_by};
 use crate::text::source::is_utf16;
 use crate::text::span::Span;
 
@@ -11,14 +11,8 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     if !tokens.iter().any(|token| REMOVED.has(token.kind)) {
         return Vec::new();
     }
-    let mut sieve = Sieve {
-        source,
-        found: Vec::new(),
-        unusual: Vec::new(),
-        last: None,
-        in_conflict: false,
-        look_alike: None,
-    };
+    let mut sieve =
+        Sieve { source, found: Vec::new(), unusual: Vec::new(), last: None, in_conflict: false };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
     for token in &*tokens {
@@ -60,29 +54,17 @@ const REMOVED: Kinds = kinds![Conflict, ForeignComment, InvalidBlank, LookAlike,
 struct Sieve<'s> {
     source: &'s str,
     found: Vec<Diagnostic>,
-    /// The invisible characters and the look-alikes with their numbers and first spans.
+    /// The invisible characters with their numbers and first spans.
     unusual: Vec<(&'s str, usize, Span)>,
     /// The token before this one, without line ends.
     last: Option<TokenKind>,
     in_conflict: bool,
-    /// The end of the last look-alike, and its entry in `unusual`.
-    look_alike: Option<(u32, usize)>,
 }
 
 impl<'s> Sieve<'s> {
-    /// Counts an invisible character or a look-alike. Look-alikes on one line are one mistake.
+    /// Counts an invisible character.
     fn count(&mut self, token: Token, text: &'s str) {
-        let is_look_alike = token.kind == TokenKind::LookAlike;
-        let is_on_line =
-            |end: u32| !Span::new(end, token.span.start).text(self.source).contains('\n');
-        let known = match self.look_alike {
-            Some((end, entry)) if is_look_alike && is_on_line(end) => Some(entry),
-            _ => self.unusual.iter().position(|(other, ..)| *other == text),
-        };
-        let entry = known.unwrap_or(self.unusual.len());
-        self.look_alike =
-            if is_look_alike { Some((token.span.end, entry)) } else { self.look_alike };
-        match self.unusual.get_mut(entry) {
+        match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
             Some((_, count, _)) => *count += 1,
             // A source has few different ones.
             None => self.unusual.push((text, 1, token.span)),
@@ -144,7 +126,13 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         {
             catalog::escaped_quote(span)
         }
-        TokenKind::InvalidCharacter => catalog::invalid_character(span.text(source), span),
+        TokenKind::InvalidCharacter => {
+            let text = span.text(source);
+            match text.chars().next().and_then(meant_by) {
+                Some(_) => catalog::unusual_character(text, 1, span),
+                None => catalog::invalid_character(text, span),
+            }
+        }
         _ => return None,
     })
 }
@@ -158,7 +146,10 @@ pub(super) fn mistake_in_json(source: &str, at: u32) -> Option<Diagnostic> {
     let starts_line = source.get(..at as usize)?.ends_with('\n');
     Some(match token.kind {
         TokenKind::Conflict if starts_line => catalog::merge_conflict(Span::new(at, at + 7)),
-        TokenKind::LookAlike | TokenKind::InvalidBlank => catalog::unusual_character(text, 1, span),
+        TokenKind::InvalidBlank => catalog::unusual_character(text, 1, span),
+        TokenKind::InvalidCharacter if text.chars().next().and_then(meant_by).is_some() => {
+            catalog::unusual_character(text, 1, span)
+        }
         TokenKind::ForeignString if !text.is_ascii() => {
             let mut inner = text.chars();
             let open = inner.next()?;

@@ -38,14 +38,28 @@ impl Lexer<'_> {
             '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '″' | '′' | '＂' | '＇' => {
                 self.foreign_string(start)
             }
+            '\u{37e}' | '；' => {
+                self.push(TokenKind::Semicolon, start, start + character.len_utf8())
+            }
+            '｛' | '｝' => self.wide_brace(start, character),
             _ if is_invisible(character) => {
                 self.push(TokenKind::InvalidBlank, start, start + character.len_utf8())
             }
-            _ => match self.look_alike(start, character) {
-                Some(end) => end,
-                None => self.run(start, start + 1),
-            },
+            _ => self.run(start, start + 1),
         }
+    }
+
+    /// A full-width brace encloses items as the brace that is meant.
+    fn wide_brace(&mut self, start: usize, brace: char) -> usize {
+        let end = self.tell(TokenKind::LookAlike, start, start + brace.len_utf8());
+        if brace == '｝' {
+            return self.close_brace(start, end);
+        }
+        self.open_brace(start);
+        self.tokens.last_mut().map_or(end, |token| {
+            token.span.end = end as u32;
+            end
+        })
     }
 
     /// Adds a token that is reported, and that the tokens around it don't depend on.

@@ -4,7 +4,7 @@ use super::super::{Kind, NodeId};
 use super::{Failure, Kinds, Parser, Place, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::advice;
 use crate::diagnostic::catalog::habits::Arguments;
-use crate::lexer::kinds;
+use crate::lexer::{kinds, meant_by};
 use crate::parser::brackets::Nesting;
 use crate::text::span::Span;
 
@@ -250,7 +250,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 TokenKind::Colon => self.token_at(1).span.start == found.span.end,
                 TokenKind::InvalidCharacter => {
                     let text = self.text(found.span);
-                    matches!(text, "@" | "$" | "\\") || !text.is_ascii()
+                    matches!(text, "@" | "$" | "\\")
+                        || !text.is_ascii() && text.chars().all(|it| meant_by(it).is_none())
                 }
                 TokenKind::Comma => is_number && self.token_at(1).span.start == found.span.end,
                 _ => false,
