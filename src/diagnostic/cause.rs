@@ -1,9 +1,11 @@
 //! The causes of errors: facts that are not in the texts, with which the decoder completes a diagnostic.
 
 use super::Diagnostic;
+use super::catalog::decoding;
 use crate::text::span::Span;
 
-/// The facts of an error that serde created. Outer layers use them to refine the diagnostic.
+/// The facts of an error that serde created. Outer layers use them to refine the diagnostic. Most errors of targets
+/// that are tried in a buffer are never shown, so they have no other diagnostic than that of their facts.
 #[derive(Clone, Debug)]
 pub(crate) enum ErrorCause {
     MissingField(&'static str),
@@ -16,11 +18,10 @@ pub(crate) enum ErrorCause {
     UnknownValue,
     /// A consequence of an error that an earlier attempt has reported.
     Reported,
-    /// The target rejected the found value, which is described as text; and whether it wanted
-    /// entries.
+    /// The target rejected the found value, which is described as text: its type, or else the value itself.
     Refused {
         found: String,
-        wants_entries: bool,
+        is_type: bool,
         wants: Wants,
     },
     /// No form of an untagged enum fits; these are the fields that some of the forms need.
@@ -29,6 +30,25 @@ pub(crate) enum ErrorCause {
     NoValue(Wants),
     /// A target in a buffer has an integer type of 128 bits.
     UnsupportedInteger,
+}
+
+impl ErrorCause {
+    /// The diagnostic that follows from the facts alone.
+    #[cold]
+    pub(super) fn diagnostic(&self) -> Option<Diagnostic> {
+        Some(match self {
+            ErrorCause::MissingField(field) => decoding::missing_field(field),
+            ErrorCause::DuplicateField(field) => decoding::duplicate_field(field),
+            ErrorCause::UnknownField(field, expected) => decoding::unknown_field(field, expected),
+            ErrorCause::Refused { found, is_type: true, wants } => {
+                decoding::invalid_type(found, &wants.expected)
+            }
+            ErrorCause::Refused { found, wants, .. } => {
+                decoding::invalid_value(found, &wants.expected)
+            }
+            _ => return None,
+        })
+    }
 }
 
 /// The parts to which an error of a buffer may belong.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashSet;
 
@@ -37,14 +37,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// assert_eq!((error.line(), error.column()), (Some(1), Some(14)));
 /// ```
 #[derive(Clone)]
-pub struct Error(Box<Inner>);
+pub struct Error(Arc<Inner>);
 
 const _: () = assert!(size_of::<Error>() == size_of::<usize>());
 
 #[derive(Clone)]
 struct Inner {
     category: Category,
-    diagnostics: Vec<Diagnostic>,
+    /// Made when somebody reads them, if they follow from the cause.
+    diagnostics: OnceLock<Vec<Diagnostic>>,
     io: Option<Arc<io::Error>>,
     cause: Option<ErrorCause>,
 }
@@ -82,7 +83,21 @@ pub enum Category {
 
 impl Error {
     pub(crate) fn new(category: Category, diagnostics: Vec<Diagnostic>) -> Self {
-        Error(Box::new(Inner { category, diagnostics, io: None, cause: None }))
+        Self::made(category, OnceLock::from(diagnostics), None)
+    }
+
+    fn made(
+        category: Category,
+        diagnostics: OnceLock<Vec<Diagnostic>>,
+        cause: Option<ErrorCause>,
+    ) -> Self {
+        Error(Arc::new(Inner { category, diagnostics, io: None, cause }))
+    }
+
+    /// An error about a value that does not fit its target, with the diagnostic that follows from the facts.
+    #[cold]
+    pub(crate) fn of_cause(cause: ErrorCause) -> Self {
+        Self::made(Category::Data, OnceLock::new(), Some(cause))
     }
 
     pub(crate) fn of(category: Category, diagnostic: Diagnostic) -> Self {
@@ -99,7 +114,7 @@ impl Error {
 
     fn io(diagnostic: Diagnostic, error: io::Error) -> Self {
         let mut this = Self::of(Category::Io, diagnostic);
-        this.0.io = Some(Arc::new(error));
+        this.inner().io = Some(Arc::new(error));
         this
     }
 
@@ -129,23 +144,44 @@ impl Error {
         Self::of(Category::Edit, diagnostic)
     }
 
-    pub(crate) fn with_cause(mut self, cause: ErrorCause) -> Self {
-        self.0.cause = Some(cause);
+    fn inner(&mut self) -> &mut Inner {
+        Arc::make_mut(&mut self.0)
+    }
+
+    fn with_diagnostics(mut self, diagnostics: Vec<Diagnostic>) -> Self {
+        self.inner().diagnostics = OnceLock::from(diagnostics);
         self
     }
 
-    fn map(mut self, change: impl Fn(Diagnostic) -> Diagnostic) -> Self {
-        let diagnostics = std::mem::take(&mut self.0.diagnostics).into_iter();
-        self.0.diagnostics = diagnostics.map(change).collect();
+    fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        self.diagnostics();
+        self.inner().diagnostics.take().unwrap_or_default()
+    }
+
+    fn change(mut self, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Self {
+        let mut diagnostics = self.take_diagnostics();
+        change(&mut diagnostics);
+        self.with_diagnostics(diagnostics)
+    }
+
+    fn map(self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        self.change(|all| *all = std::mem::take(all).into_iter().map(change).collect())
+    }
+
+    /// Gives another cause, or none. The diagnostics do not change.
+    pub(crate) fn with_cause(mut self, cause: impl Into<Option<ErrorCause>>) -> Self {
+        self.diagnostics();
+        self.inner().cause = cause.into();
         self
     }
 
     /// Keeps the fixes of these diagnostics, in their order.
-    pub(crate) fn keep_fixes(mut self, kept: Vec<bool>) -> Self {
-        for (diagnostic, _) in self.0.diagnostics.iter_mut().zip(kept).filter(|(_, kept)| !kept) {
-            diagnostic.remove_fix();
-        }
-        self
+    pub(crate) fn keep_fixes(self, kept: Vec<bool>) -> Self {
+        self.change(|all| {
+            for (diagnostic, _) in all.iter_mut().zip(kept).filter(|(_, kept)| !kept) {
+                diagnostic.remove_fix();
+            }
+        })
     }
 
     pub(crate) fn cause(&self) -> Option<&ErrorCause> {
@@ -167,7 +203,7 @@ impl Error {
     /// Adds the names of the possible variants.
     pub(crate) fn with_variants(mut self, variants: &'static [&'static str]) -> Self {
         if let Some(ErrorCause::Refused { wants, .. } | ErrorCause::NoValue(wants)) =
-            &mut self.0.cause
+            &mut self.inner().cause
         {
             wants.variants = variants;
         }
@@ -176,54 +212,47 @@ impl Error {
 
     /// Replaces several diagnostics about parts of one thing by the first of them.
     pub(crate) fn with_only_diagnostic(
-        mut self,
+        self,
         change: impl FnOnce(Diagnostic) -> Diagnostic,
     ) -> Self {
-        let first = std::mem::take(&mut self.0.diagnostics).into_iter().next();
-        self.0.diagnostics = first.map(change).into_iter().collect();
-        self
+        self.change(|all| {
+            all.truncate(1);
+            let first = all.pop().map(change);
+            all.extend(first);
+        })
     }
 
     /// The same error with another text.
-    pub(crate) fn reworded(mut self, diagnostic: Diagnostic) -> Self {
-        let path = self.0.diagnostics.first().map(Diagnostic::steps).cloned();
-        self.0.diagnostics = vec![diagnostic.with_steps(path.unwrap_or_default())];
-        self
+    pub(crate) fn reworded(self, diagnostic: Diagnostic) -> Self {
+        let path = self.first_path().cloned().unwrap_or_default();
+        self.with_diagnostics(vec![diagnostic.with_steps(path)])
     }
 
     /// Adds a help about the value at a place, and the fix if it replaces the value, unless the diagnostic has a
     /// help, or is about another place.
     pub(crate) fn with_help_at(
-        mut self,
+        self,
         place: Span,
         help: impl FnOnce() -> Option<Replacement>,
     ) -> Self {
-        if let [diagnostic] = &mut self.0.diagnostics[..] {
-            let is_here = diagnostic.span().is_none_or(|subject| subject == place);
-            if is_here && diagnostic.help().is_none() {
-                if let Some((help, instead)) = help() {
-                    let helped = diagnostic.clone().with_help(help);
-                    *diagnostic = match instead {
-                        Some(text) => helped.with_fix(place, text),
-                        None => helped,
-                    };
-                }
-            }
-        }
-        self
+        let [diagnostic] = self.diagnostics() else { return self };
+        let is_here = diagnostic.span().is_none_or(|subject| subject == place);
+        let help = if is_here && diagnostic.help().is_none() { help() } else { None };
+        let Some((help, instead)) = help else { return self };
+        self.with_only_diagnostic(|each| match instead {
+            Some(text) => each.with_help(help).with_fix(place, text),
+            None => each.with_help(help),
+        })
     }
 
     /// Replaces the diagnostic by a more specific one. Removes the cause.
-    pub(crate) fn replace_diagnostic(mut self, diagnostic: Diagnostic) -> Self {
-        self.0.cause = None;
-        self.reworded(diagnostic)
+    pub(crate) fn replace_diagnostic(self, diagnostic: Diagnostic) -> Self {
+        self.with_cause(None).reworded(diagnostic)
     }
 
     /// Replaces the diagnostics by one that does not show the value or parts of it.
-    pub(crate) fn hide(mut self, diagnostic: Diagnostic) -> Self {
-        self.0.cause = None;
-        self.0.diagnostics = vec![diagnostic];
-        self
+    pub(crate) fn hide(self, diagnostic: Diagnostic) -> Self {
+        self.with_cause(None).with_diagnostics(vec![diagnostic])
     }
 
     /// The same kinds of diagnostics at the same places, without everything that may reveal the
@@ -233,32 +262,29 @@ impl Error {
     }
 
     /// Sets the span of every diagnostic without a span.
-    pub(crate) fn or_at(mut self, span: Span) -> Self {
-        for diagnostic in &mut self.0.diagnostics {
-            diagnostic.or_at(span);
-        }
-        self
+    pub(crate) fn or_at(self, span: Span) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.or_at(span)))
     }
 
     /// The message of a type of the application.
     pub(crate) fn custom_message(&self) -> Option<&str> {
-        let first = self.0.diagnostics.first();
+        let first = self.diagnostics().first();
         Some(first.filter(|first| matches!(first.what(), About::Custom))?.summary())
     }
 
     /// The subject of the first diagnostic.
     pub(crate) fn what(&self) -> Option<&About> {
-        self.0.diagnostics.first().map(Diagnostic::what)
+        self.diagnostics().first().map(Diagnostic::what)
     }
 
     /// The path of the first diagnostic.
     pub(crate) fn first_path(&self) -> Option<&diagnostic::Path> {
-        self.0.diagnostics.first().map(Diagnostic::steps)
+        self.diagnostics().first().map(Diagnostic::steps)
     }
 
     /// Whether the failed value is known.
     pub(crate) fn has_path(&self) -> bool {
-        self.0.diagnostics.first().is_some_and(|first| !first.steps().is_empty())
+        self.diagnostics().first().is_some_and(|first| !first.steps().is_empty())
     }
 
     pub(crate) fn in_field(self, name: &str) -> Self {
@@ -273,53 +299,51 @@ impl Error {
         self.behind(|| Segment::Index(index))
     }
 
-    fn behind(mut self, segment: impl Fn() -> Segment) -> Self {
-        for diagnostic in &mut self.0.diagnostics {
-            diagnostic.lead_by(segment());
-        }
-        self
+    fn behind(self, segment: impl Fn() -> Segment) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment())))
     }
 
     /// Attaches the source lines that the diagnostics show. The innermost source wins.
-    pub(crate) fn attach(mut self, origin: Origin<'_>) -> Self {
-        let detached = self.0.diagnostics.iter_mut().filter(|each| each.excerpt().is_none());
+    pub(crate) fn attach(self, origin: Origin<'_>) -> Self {
         let mut lookup = None;
-        for diagnostic in detached {
-            diagnostic.attach(lookup.get_or_insert_with(|| Lookup::new(origin)));
-        }
-        self
+        self.change(|all| {
+            for diagnostic in all.iter_mut().filter(|each| each.excerpt().is_none()) {
+                diagnostic.attach(lookup.get_or_insert_with(|| Lookup::new(origin)));
+            }
+        })
     }
 
     /// The error with its diagnostics in source order. Those about a whole document are last.
-    pub(crate) fn in_order(mut self) -> Self {
-        Diagnostic::sort(&mut self.0.diagnostics);
-        self.0.diagnostics.sort_by_key(|each| each.span().is_some_and(Span::is_empty));
-        self
+    pub(crate) fn in_order(self) -> Self {
+        self.change(|all| {
+            Diagnostic::sort(all);
+            all.sort_by_key(|each| each.span().is_some_and(Span::is_empty));
+        })
     }
 
     /// Joins two diagnostics about one field: it is missing in a body, and unknown elsewhere.
     pub(crate) fn join_misplaced(
-        mut self,
+        self,
         field: &str,
         body: Span,
         is_name: impl Fn(Span) -> bool,
     ) -> Self {
-        let diagnostics = &mut self.0.diagnostics;
         let missing = |each: &Diagnostic| {
             catalog::is_missing(each, field)
                 && each.span().is_some_and(|subject| body.contains(subject))
         };
         let unknown =
             |each: &Diagnostic| catalog::is_unknown(each) && each.span().is_some_and(&is_name);
-        if diagnostics.iter().filter(|each| unknown(each)).count() != 1 {
-            return self;
-        }
-        let Some(at) = diagnostics.iter().position(missing) else { return self };
-        let place = diagnostics.remove(at).span();
-        for each in diagnostics.iter_mut().filter(|each| unknown(each)) {
-            *each = catalog::misplaced(each.clone(), field, place);
-        }
-        self
+        self.change(|all| {
+            if all.iter().filter(|each| unknown(each)).count() != 1 {
+                return;
+            }
+            let Some(at) = all.iter().position(missing) else { return };
+            let place = all.remove(at).span();
+            for each in all.iter_mut().filter(|each| unknown(each)) {
+                *each = catalog::misplaced(each.clone(), field, place);
+            }
+        })
     }
 
     /// Says of unknown names which bodies have them.
@@ -328,12 +352,11 @@ impl Error {
     }
 
     /// Names the fix for a missing field that is a struct.
-    pub(crate) fn with_missing_struct(mut self, field: &str) -> Self {
-        let missing = self.0.diagnostics.iter_mut().filter(|it| catalog::is_missing(it, field));
-        for each in missing {
-            *each = catalog::missing_struct(each.clone(), field);
-        }
-        self
+    pub(crate) fn with_missing_struct(self, field: &str) -> Self {
+        self.map(|each| match catalog::is_missing(&each, field) {
+            true => catalog::missing_struct(each, field),
+            false => each,
+        })
     }
 
     /// The error with all its diagnostics moved to places this many bytes later.
@@ -349,7 +372,7 @@ impl Error {
     /// assert_eq!(error.diagnostics().len(), 2);
     /// ```
     pub fn append(&mut self, other: Error) {
-        self.0.diagnostics.extend(other.0.diagnostics);
+        self.extend(other.into_diagnostics());
     }
 
     /// The diagnostics without their error.
@@ -358,8 +381,8 @@ impl Error {
     /// let diagnostics = serde_hcl::parse("a = \nb = \n").unwrap_err().into_diagnostics();
     /// assert_eq!(diagnostics.len(), 2);
     /// ```
-    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
-        self.0.diagnostics
+    pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.take_diagnostics()
     }
 
     /// The phase that failed.
@@ -382,7 +405,7 @@ impl Error {
     /// assert_eq!(error.code(), "attribute-redefined");
     /// ```
     pub fn code(&self) -> &'static str {
-        self.0.diagnostics.first().map_or("unspecified", Diagnostic::code)
+        self.diagnostics().first().map_or("unspecified", Diagnostic::code)
     }
 
     /// The line of the first diagnostic, from 1. `None` if it has no source: for values that are decoded or
@@ -396,13 +419,13 @@ impl Error {
     /// assert_eq!((error.line(), error.column()), (None, None));
     /// ```
     pub fn line(&self) -> Option<usize> {
-        Some(self.0.diagnostics.first()?.position()?.line)
+        Some(self.diagnostics().first()?.position()?.line)
     }
 
     /// The column of the first diagnostic in grapheme clusters, from 1. `None` if
     /// [`line`](Error::line) is `None`.
     pub fn column(&self) -> Option<usize> {
-        Some(self.0.diagnostics.first()?.position()?.column)
+        Some(self.diagnostics().first()?.position()?.column)
     }
 
     /// The bytes of the first diagnostic in its source. `None` if [`line`](Error::line) is `None`.
@@ -413,7 +436,7 @@ impl Error {
     /// assert_eq!(error.span().unwrap().range(), 12..16);
     /// ```
     pub fn span(&self) -> Option<Span> {
-        self.0.diagnostics.first()?.span()
+        self.diagnostics().first()?.span()
     }
 
     /// The path from the top of the document to the value that failed, as in `service[2].ports`.
@@ -429,7 +452,7 @@ impl Error {
     /// assert_eq!(error.span().unwrap().text(source), "\"http\"");
     /// ```
     pub fn path(&self) -> Option<String> {
-        self.0.diagnostics.first()?.path()
+        self.diagnostics().first()?.path()
     }
 
     /// All diagnostics: every syntax error of a source, or the first mistakes of another phase (see
@@ -441,27 +464,28 @@ impl Error {
     /// assert_eq!(lines.collect::<Vec<_>>(), [1, 3]);
     /// ```
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.0.diagnostics
+        let cause = || self.cause().and_then(ErrorCause::diagnostic).into_iter().collect();
+        self.0.diagnostics.get_or_init(cause)
     }
 
     /// The diagnostics without duplicates, which iterations produce.
     pub(crate) fn distinct(&self) -> Vec<&Diagnostic> {
         let mut seen = HashSet::new();
-        let mut diagnostics: Vec<_> = self.0.diagnostics.iter().collect();
+        let mut diagnostics: Vec<_> = self.diagnostics().iter().collect();
         diagnostics.retain(|diagnostic| seen.insert(diagnostic.mistake()));
         diagnostics
     }
 
     /// Whether the first mistake of the other error is one of this error.
     pub(crate) fn has_mistake_of(&self, other: &Error) -> bool {
-        let first = other.0.diagnostics.first().map(Diagnostic::mistake);
-        first.is_some_and(|first| self.0.diagnostics.iter().any(|each| each.mistake() == first))
+        let first = other.diagnostics().first().map(Diagnostic::mistake);
+        first.is_some_and(|first| self.diagnostics().iter().any(|each| each.mistake() == first))
     }
 
     /// Removes all diagnostics of a mistake except the first.
-    pub(crate) fn one_for_each_mistake(mut self) -> Self {
-        self.0.diagnostics = self.distinct().into_iter().cloned().collect();
-        self
+    pub(crate) fn one_for_each_mistake(self) -> Self {
+        let distinct = self.distinct().into_iter().cloned().collect();
+        self.with_diagnostics(distinct)
     }
 
     /// The rendered report: the first ten diagnostics with their source lines, without colours.
@@ -539,7 +563,9 @@ impl From<Diagnostic> for Error {
 /// ```
 impl Extend<Diagnostic> for Error {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
-        self.0.diagnostics.extend(diagnostics);
+        let mut all = self.take_diagnostics();
+        all.extend(diagnostics);
+        self.inner().diagnostics = OnceLock::from(all);
     }
 }
 

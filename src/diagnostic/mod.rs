@@ -102,8 +102,6 @@ pub(crate) enum About {
     Operand,
     /// Nesting that is too deep.
     Depth,
-    /// The type of a value.
-    Type,
     /// A field that is missing; `adds_argument` if the help adds it as an argument.
     Missing {
         field: String,

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 use super::map_access::Given;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use super::session::Guesses;
-use crate::de::buffering::{Fills, Scope, take_revealed};
+use crate::de::buffering::{Fills, Scope, Wanted, take_revealed};
 use crate::de::explain::{advise, explain, missing_in};
 use crate::de::input::{BodyOf, Key, Node};
 use crate::de::recovery::Failure;
@@ -274,8 +274,8 @@ impl<'t> Mapping<'t, '_> {
             (
                 Some(value),
                 Some(BodyOf::Block(block, _)),
-                Some(ErrorCause::Refused { found, wants_entries: true, .. }),
-            ) if self.may_lack_label(&error) => {
+                Some(ErrorCause::Refused { found, .. }),
+            ) if wants_block(&error) && self.may_lack_label(&error) => {
                 let labels = Labels { count: block.labels().len() + 1, fields: &[] };
                 let name = key.shown();
                 let place = value.span();
@@ -304,5 +304,10 @@ impl<'t> Mapping<'t, '_> {
 
 /// Whether the target that refused a value is a struct or a map.
 fn wants_block(error: &Error) -> bool {
-    matches!(error.cause(), Some(ErrorCause::Refused { wants_entries: true, .. }))
+    match error.cause() {
+        Some(ErrorCause::Refused { is_type: true, wants, .. }) => {
+            Wanted::of(&wants.expected).has_entries()
+        }
+        _ => false,
+    }
 }

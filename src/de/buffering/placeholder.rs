@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
-use serde::de::{Deserializer, Expected, Visitor};
+use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::scope::{EntryId, Purpose, Use};
@@ -84,9 +84,8 @@ pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
 }
 
 /// Records that a target rejected bytes, which may be a placeholder.
-pub(in crate::de) fn record_refusal(bytes: &[u8], expected: &dyn Expected) {
+pub(in crate::de) fn record_refusal(bytes: &[u8], wanted: Wanted) {
     if let Some(placeholder) = Placeholder::from_bytes(bytes) {
-        let wanted = Wanted::of(expected);
         placeholder.0.with(|_, entry| {
             entry.refuse();
             entry.wants.add(wanted);

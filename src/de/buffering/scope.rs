@@ -4,11 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::mem;
 
 use hashbrown::HashSet;
-use serde::de::{Expected, Unexpected};
+use serde::de::Unexpected;
 
 use super::offers::Offer;
 use super::site::{Data, Site};
 use super::wants::{BufferedScalar, Wants};
+use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::de::options::Options;
 use crate::diagnostic::error::Error;
@@ -347,8 +348,8 @@ fn split_off(entries: &mut Vec<Entry>, start: usize) -> Vec<Entry> {
 }
 
 /// Records that a target rejected a scalar, if it can be converted to what the target wants.
-pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, expected: &dyn Expected) {
-    let Some(scalar) = BufferedScalar::refused(unexpected, expected) else { return };
+pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, wanted: Wanted) {
+    let Some(scalar) = BufferedScalar::refused(unexpected, wanted) else { return };
     in_innermost_scope(|Facts { refused_scalars, .. }| {
         if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(&scalar) {
             refused_scalars.push(scalar);

@@ -278,7 +278,7 @@ fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
     use super::wants::BufferedScalar;
 
     fn kind_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
-        Wanted::of(&&**record::<T>().expected.borrow())
+        Wanted::of(&record::<T>().expected.borrow())
     }
     assert_eq!(kind_wanted_by::<String>(), Wanted::Text);
     assert_eq!(kind_wanted_by::<&str>(), Wanted::Text);

@@ -1,6 +1,6 @@
 //! The forms and kinds of data that targets ask for in one place of a buffer, and the conversion of scalars by the rules of the language.
 
-use serde::de::{Expected, Unexpected};
+use serde::de::Unexpected;
 
 use super::wording::Wanted;
 use crate::de::input::{Plain, Scalar};
@@ -74,7 +74,7 @@ impl Wants {
 
 impl BufferedScalar {
     /// The scalar that a target refused. `None` if no conversion gives what the target wants.
-    pub(super) fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Option<Self> {
+    pub(super) fn refused(unexpected: Unexpected<'_>, wanted: Wanted) -> Option<Self> {
         let scalar = match unexpected {
             Unexpected::Bool(bool) => Scalar::Bool(bool),
             Unexpected::Unsigned(integer) => Scalar::Number(integer.into()),
@@ -84,7 +84,7 @@ impl BufferedScalar {
             Unexpected::Str(text) => Scalar::String(text.into()),
             _ => return None,
         };
-        convert(&scalar, Wanted::of(expected))?;
+        convert(&scalar, wanted)?;
         Some(match unexpected {
             Unexpected::Bool(bool) => BufferedScalar::Bool(bool),
             Unexpected::Unsigned(integer) => BufferedScalar::Unsigned(integer),

@@ -55,10 +55,9 @@ const DESCRIPTIONS: [(&str, Wanted); 12] = [
 const TEXTS: [&str; 4] = ["string", "character", "path", "byte"];
 
 impl Wanted {
-    pub(in crate::de) fn of(expected: &dyn Expected) -> Self {
-        let expected = expected.to_string();
+    pub(in crate::de) fn of(expected: &str) -> Self {
         let is_one = |text: &&str| expected.contains(*text);
-        if NUMBERS.contains(&expected.strip_prefix("a nonzero ").unwrap_or(&expected)) {
+        if NUMBERS.contains(&expected.strip_prefix("a nonzero ").unwrap_or(expected)) {
             return Wanted::Number;
         }
         match DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start)) {

@@ -8,11 +8,11 @@ use std::fmt::Display;
 use serde::de::{Expected, Unexpected};
 
 use crate::de::buffering::{self, Wanted};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::wanted::in_words;
 use crate::diagnostic::catalog::{self, decoding};
 use crate::diagnostic::cause::{ErrorCause, Wants};
 use crate::diagnostic::error::{Category, Error, passed_on};
-use crate::diagnostic::{About, Diagnostic};
 
 impl serde::de::Error for Error {
     #[cold]
@@ -35,9 +35,14 @@ impl serde::de::Error for Error {
 
     #[cold]
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        record_refusal(unexpected, expected);
-        let error = Error::of(Category::Data, decoding::invalid_type(unexpected, expected));
-        recorded(error.with_cause(refused(unexpected, expected)))
+        let cause = refused(unexpected, expected, true);
+        recorded(match unexpected {
+            Unexpected::NewtypeStruct => {
+                let expected = expected.to_string();
+                Error::data(decoding::private_form(&expected)).with_cause(cause)
+            }
+            _ => Error::of_cause(cause),
+        })
     }
 
     #[cold]
@@ -46,15 +51,13 @@ impl serde::de::Error for Error {
         if matches!(unexpected, Unexpected::Bytes(bytes) if buffering::is_placeholder(bytes)) {
             return Self::invalid_type(unexpected, expected);
         }
-        record_refusal(unexpected, expected);
-        let error = Error::of(Category::Data, decoding::invalid_value(unexpected, expected));
-        recorded(error.with_cause(refused(unexpected, expected)))
+        recorded(Error::of_cause(refused(unexpected, expected, false)))
     }
 
     #[cold]
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
         // A struct accepts a sequence of all its fields, which is no form for configurations.
-        if Wanted::of(expected) == Wanted::Struct {
+        if Wanted::of(&expected.to_string()) == Wanted::Struct {
             return Self::invalid_type(Unexpected::Seq, expected);
         }
         recorded(Error::of(Category::Data, decoding::invalid_length(length, expected)))
@@ -65,13 +68,14 @@ impl serde::de::Error for Error {
         buffering::record_refused_text(variant);
         buffering::record_variants(expected);
         let error = Error::of(Category::Data, decoding::unknown_variant(variant, expected));
-        recorded(error.with_cause(refused(Unexpected::Str(variant), &"a variant")))
+        let found = decoding::found(Unexpected::Str(variant));
+        let wants = Wants { expected: "a variant".to_owned(), variants: &[] };
+        recorded(error.with_cause(ErrorCause::Refused { found, is_type: false, wants }))
     }
 
     #[cold]
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        let error = Error::of(Category::Data, decoding::unknown_field(field, expected));
-        recorded(error.with_cause(ErrorCause::UnknownField(field.to_owned(), expected)))
+        recorded(Error::of_cause(ErrorCause::UnknownField(field.to_owned(), expected)))
     }
 
     #[cold]
@@ -79,14 +83,12 @@ impl serde::de::Error for Error {
         if field.starts_with('$') {
             buffering::record_missing_field(field);
         }
-        let error = Error::of(Category::Data, decoding::missing_field(field));
-        recorded(error.with_cause(ErrorCause::MissingField(field)))
+        recorded(Error::of_cause(ErrorCause::MissingField(field)))
     }
 
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
-        let error = Error::of(Category::Data, decoding::duplicate_field(field));
-        error.with_cause(ErrorCause::DuplicateField(field))
+        Error::of_cause(ErrorCause::DuplicateField(field))
     }
 }
 
@@ -115,9 +117,8 @@ fn no_variant(message: String) -> Error {
         [] if !of_type.is_empty() => {
             let wanted: Vec<_> = of_type.iter().map(|(_, wanted)| *wanted).collect();
             let wants = Wants { expected: wanted.join(" or "), variants: &[] };
-            Error::of(Category::Data, decoding::none_of_forms(&wanted, found)).with_cause(
-                ErrorCause::Refused { found: found.to_owned(), wants_entries: false, wants },
-            )
+            Error::of(Category::Data, decoding::none_of_forms(&wanted, found))
+                .with_cause(ErrorCause::Refused { found: found.to_owned(), is_type: false, wants })
         }
         _ => {
             let texts = errors.iter().flat_map(Error::diagnostics);
@@ -151,11 +152,7 @@ fn form(error: &Error) -> Option<(String, Vec<&'static str>)> {
 /// The found value and the wanted type, for the error of a value of another type.
 fn found_and_wanted(error: &Error) -> Option<(&str, &str)> {
     match error.cause() {
-        Some(ErrorCause::Refused { found, wants, .. })
-            if matches!(error.what(), Some(About::Type)) =>
-        {
-            Some((found, &wants.expected))
-        }
+        Some(ErrorCause::Refused { found, is_type: true, wants }) => Some((found, &wants.expected)),
         _ => None,
     }
 }
@@ -168,16 +165,14 @@ fn reason(diagnostic: &Diagnostic) -> String {
     }
 }
 
-fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected) -> ErrorCause {
-    let found = decoding::found(unexpected);
-    let wants_entries = Wanted::of(expected).has_entries();
-    let wants = Wants { expected: expected.to_string(), variants: &[] };
-    ErrorCause::Refused { found, wants_entries, wants }
-}
-
-fn record_refusal(unexpected: Unexpected<'_>, expected: &dyn Expected) {
+/// The cause of the error of a target that refused a value. Records that it refused the placeholder, or the scalar.
+fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected, is_type: bool) -> ErrorCause {
+    let expected = expected.to_string();
+    let wanted = Wanted::of(&expected);
     match unexpected {
-        Unexpected::Bytes(bytes) => buffering::record_refusal(bytes, expected),
-        _ => buffering::record_refused_scalar(unexpected, expected),
+        Unexpected::Bytes(bytes) => buffering::record_refusal(bytes, wanted),
+        _ => buffering::record_refused_scalar(unexpected, wanted),
     }
+    let wants = Wants { expected, variants: &[] };
+    ErrorCause::Refused { found: decoding::found(unexpected), is_type, wants }
 }

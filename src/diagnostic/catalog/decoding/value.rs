@@ -4,21 +4,19 @@ use std::fmt::{Display, LowerExp};
 
 use serde::de::{Expected, Unexpected};
 
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation::TEST_DIVISOR;
 use crate::diagnostic::catalog::wanted::{WantedValue, in_words};
 use crate::diagnostic::catalog::{number_word, quoted};
-use crate::diagnostic::{About, Diagnostic};
 use crate::text::span::Span;
 
 rows! {
-    invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected;
-        text = expected.to_string(), wanted = in_words(&text), found = found(unexpected)):
-        "invalid-type", "Unsuitable value type",
-        match unexpected {
-            Unexpected::NewtypeStruct => "Expected {text}, in a form that is private to another format.",
-                "use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated";
-            _ => "Expected {wanted}, found {found}.";
-        } => about(About::Type);
+    invalid_type(found: &str, expected: &str; wanted = in_words(expected)):
+        "invalid-type", "Unsuitable value type", "Expected {wanted}, found {found}.";
+
+    private_form(expected: &str):
+        "invalid-type", "Unsuitable value type", "Expected {expected}, in a form that is private to another format.",
+        "use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated";
 
     /// A value in the place of a variant's name.
     name_expected(variants: &[&str], unexpected: Unexpected<'_>; names = quoted(variants), found = found(unexpected)):
@@ -29,10 +27,9 @@ rows! {
             _ => "write one of these names in quotes";
         };
 
-    invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected;
-        text = expected.to_string(), wanted = in_words(&text), found = found(unexpected)):
+    invalid_value(found: &str, expected: &str; wanted = in_words(expected)):
         "invalid-value", "Unsuitable value", "Expected {wanted}, found {found}.",
-        match (WantedValue::of(&text)) {
+        match (WantedValue::of(expected)) {
             WantedValue::Whole(Some(_)) => "write a number in this range";
             _ => ;
         };
