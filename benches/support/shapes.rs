@@ -49,6 +49,13 @@ pub(crate) fn shapes(bytes: usize, measure: &mut impl Measure) {
     let json = [r#"{"sizes": ["#, r#"@, "large""#, "]}"];
     shape("untagged elements", ["sizes = [\n", "  @, \"large\",\n", "]\n"], json)
         .run::<Sizes>(measure);
+    let json = [r#"{"runs": ["#, r#"{"agent": "a@"}"#, "]}"];
+    shape(
+        "the last form of an untagged enum",
+        ["runs = [\n", "  { agent = \"a@\" },\n", "]\n"],
+        json,
+    )
+    .run::<Runs>(measure);
     let json = [list, CONVERTED_JSON, "]}"];
     shape("flattened fields to convert", ["", CONVERTED, ""], json).run::<Items<Common>>(measure);
     let json = [list, LATE_JSON, LAST_JSON];
@@ -261,6 +268,20 @@ enum Size {
 #[derive(Serialize, Deserialize)]
 struct Sizes {
     sizes: Vec<Size>,
+}
+
+/// Two forms do not fit before the last one does.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Run {
+    Shell(String),
+    Job { job: String },
+    Agent { agent: String },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Runs {
+    runs: Vec<Run>,
 }
 
 const STORE: &str = r#"store {
