@@ -212,7 +212,7 @@ impl Block {
         if let Some(mistake) = self.source.take_mistake() {
             return Err(mistake.in_field(self.block_type()));
         }
-        let levels = self.source.changes().levels + 1;
+        let levels = self.source.levels();
         if self.source.is_new() && target.is_new() {
             let text = self.source.plain_text();
             return Ok(Piece::block(self.source.root.block(), text.trim(), levels));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::address::{Address, Miss, Step};
 use super::change::{Outcome, check_name};
 use super::comments::comment_lines;
-use super::find::Found;
+use super::find::{Found, ItemId};
 use super::handle::BlockMut;
 use super::lines::{Key, Position};
 use super::root::Root;
@@ -269,7 +269,7 @@ impl Contents {
         T: Serialize + ?Sized,
     {
         let value = Value::encode(value)?;
-        self.at(address, |source, steps| source.push_to(steps, &value, steps))
+        self.at(address, |source, steps| source.push_to(steps, &value))
     }
 
     /// Renames an attribute. Returns whether there is an attribute with the old name.
@@ -564,16 +564,14 @@ impl Contents {
         let names = address.names().ok_or_else(invalid)?;
         let (name, labels) = names.split_first().ok_or_else(invalid)?;
         self.source.settle()?;
-        let id = match self.source.block_named(name, labels) {
-            Ok(Some(id)) => id,
-            Ok(None) => {
+        let id = match self.source.select(&address.steps) {
+            Ok((ItemId::Read(id), [])) if self.source.is_block(ItemId::Read(id)) => id,
+            Err(miss) if !miss.is_missing() => return Err(miss.explain(&address, None)),
+            _ => {
                 self.push(Block::new(name).with_labels(labels))?;
-                self.source.settle()?;
-                self.source.block_named(name, labels).ok().flatten().ok_or_else(invalid)?
-            }
-            Err(blocks) => {
-                let miss = Miss::at(names.len()).because_of_several(blocks);
-                return Err(miss.explain(&address, None));
+                self.source.flush()?;
+                let last = self.source.root.body().items().last();
+                last.map(|item| item.id()).ok_or_else(invalid)?
             }
         };
         Ok(BlockMut::of(&mut self.source, id))

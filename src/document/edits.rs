@@ -82,7 +82,10 @@ pub(super) fn composed(source: &str, first: &[Edit], then: &[Edit]) -> Vec<Edit>
             }
         }
         let text = Edit::applied(&own, Span::new(start, end).text(&middle), start);
-        edits.push(Edit { span: Span::new(old, end.wrapping_sub(more)), text });
+        let span = Span::new(old, end.wrapping_sub(more));
+        if span.text(source) != text {
+            edits.push(Edit { span, text });
+        }
     }
 }
 

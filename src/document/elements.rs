@@ -20,14 +20,6 @@ pub(super) enum ElementChange<'c> {
 }
 
 impl ElementChange<'_> {
-    /// The most levels that it adds.
-    pub(super) fn levels(self) -> usize {
-        match self {
-            ElementChange::Set(_, value) | ElementChange::Push(value) => value.levels() + 1,
-            ElementChange::Remove(_) => 0,
-        }
-    }
-
     /// The text of an expression after the change of the constructor that the steps lead to.
     pub(super) fn apply(
         self,

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hashbrown::HashMap;
 
 use super::address::{Address, Miss, Step};
-use super::piece::{group, group_of};
+use super::lines::Position;
+use super::piece::{Piece, group, group_of};
 use crate::diagnostic::error::Error;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
 use crate::text::suggest::nearest;
@@ -79,7 +80,14 @@ impl<'a> BodyRef<'a> {
 #[derive(Default)]
 pub(super) struct Index {
     lookups: AtomicU32,
-    groups: OnceLock<HashMap<Box<str>, Vec<NodeId>>>,
+    groups: OnceLock<HashMap<Box<str>, Vec<ItemId>>>,
+}
+
+/// An item of a body: one of its text, or one that was added.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum ItemId {
+    Read(NodeId),
+    Added(usize),
 }
 
 impl Clone for Index {
@@ -89,40 +97,60 @@ impl Clone for Index {
 }
 
 impl Index {
-    fn groups(&self, body: BodyRef<'_>) -> Option<&HashMap<Box<str>, Vec<NodeId>>> {
-        if self.lookups.fetch_add(1, Ordering::Relaxed) < UNINDEXED_LOOKUPS || body.is_json() {
+    fn groups(
+        &self,
+        body: BodyRef<'_>,
+        added: &[(Position, Piece)],
+    ) -> Option<&HashMap<Box<str>, Vec<ItemId>>> {
+        let lookups = self.lookups.fetch_add(1, Ordering::Relaxed);
+        if lookups < UNINDEXED_LOOKUPS && added.is_empty() || body.is_json() {
             return None;
         }
         Some(self.groups.get_or_init(|| {
-            let mut groups: HashMap<Box<str>, Vec<NodeId>> = HashMap::new();
-            for item in body.items() {
-                groups.entry(group_of(item)).or_default().push(item.id());
+            let mut groups: HashMap<Box<str>, Vec<ItemId>> = HashMap::new();
+            let read = body.items().map(|item| (group_of(item), ItemId::Read(item.id())));
+            let added = added.iter().enumerate();
+            let added =
+                added.map(|(index, (_, piece))| (piece.group.clone(), ItemId::Added(index)));
+            for (group, id) in read.chain(added).filter(|(group, _)| !group.is_empty()) {
+                groups.entry(group).or_default().push(id);
             }
             groups
         }))
     }
 
+    /// Adds a new item.
+    pub(super) fn add(&mut self, group: &str, id: ItemId) {
+        if let Some(groups) = self.groups.get_mut().filter(|_| !group.is_empty()) {
+            groups.entry_ref(group).or_default().push(id);
+        }
+    }
+
     /// The item that the first steps lead to, and the other steps.
-    pub(super) fn select<'a, 's>(
+    pub(super) fn select<'s>(
         &self,
-        body: BodyRef<'a>,
+        body: BodyRef<'_>,
+        added: &[(Position, Piece)],
         steps: &'s [Step],
-    ) -> Result<(ItemRef<'a>, &'s [Step]), Miss> {
-        let Some(groups) = self.groups(body) else { return select_in(body, steps) };
-        let item = |id: &NodeId| ItemRef(View::new(body.tree(), *id));
+    ) -> Result<(ItemId, &'s [Step]), Miss> {
+        let Some(groups) = self.groups(body, added) else {
+            return select_in(body, steps).map(|(item, rest)| (ItemId::Read(item.id()), rest));
+        };
         select(
             steps,
-            |name| groups.get(name)?.first().map(item),
+            |name| groups.get(name)?.first().copied(),
             |name, labels, nth| {
                 let found = groups.get(&group(name, labels)).map_or(&[][..], Vec::as_slice);
-                (found.len(), found.get(nth).map(item))
+                (found.len(), found.get(nth).copied())
             },
         )
     }
 
     pub(super) fn find<'a>(&self, body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>, Miss> {
-        let (item, rest) = self.select(body, steps)?;
-        find_inside(item, rest)
+        match self.select(body, &[], steps)? {
+            (ItemId::Read(id), rest) => find_inside(ItemRef(View::new(body.tree(), id)), rest),
+            (ItemId::Added(_), rest) => Err(Miss::at(rest.len())),
+        }
     }
 }
 
@@ -157,7 +185,7 @@ pub(super) fn find_in<'a>(body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>
     find_inside(item, rest)
 }
 
-fn find_inside<'a>(mut item: ItemRef<'a>, mut rest: &[Step]) -> Result<Found<'a>, Miss> {
+pub(super) fn find_inside<'a>(mut item: ItemRef<'a>, mut rest: &[Step]) -> Result<Found<'a>, Miss> {
     while !rest.is_empty() {
         if let Some(attribute) = item.as_attribute() {
             return find_element(attribute.expression(), rest).map(Found::Element);

@@ -5,11 +5,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use super::address::Step;
-use super::change::Place;
+use super::find::ItemId;
 use super::root::Root;
 use super::source::{Parts, Source};
 use super::{Block, Layout};
-use crate::limits::stack::nest;
 use crate::syntax::NodeId;
 
 /// A block of a body, for changes: see [`Contents::blocks_mut`](crate::Contents::blocks_mut).
@@ -34,20 +33,19 @@ impl<'b> BlockMut<'b> {
         BlockMut::new(root, id, parts, layout, outer)
     }
 
-    /// The block at an address. Changes that could hide it are done.
+    /// The block at an address, which is a part of the text.
     pub(super) fn at(source: &'b mut Source, steps: &[Step]) -> Option<Self> {
-        match source.place(steps).ok()? {
-            Place::Block(id, []) => Some(BlockMut::of(source, id)),
-            Place::Block(id, rest) => nest(|| BlockMut::at(source.block_part(id), rest)),
+        match source.innermost(steps).ok()? {
+            (source, ItemId::Read(id), []) => Some(BlockMut::of(source, id)),
             _ => None,
         }
     }
 
     fn new(root: &Root, id: NodeId, parent: &'b Cell<Parts>, layout: Layout, outer: u32) -> Self {
         let mut parts = parent.take();
-        let part = parts.blocks.remove(&id);
+        let part = parts.items.remove(&ItemId::Read(id));
         parent.set(parts);
-        let source = part.unwrap_or_else(|| Source::of_block(root, id, layout, outer));
+        let source = part.unwrap_or_else(|| Source::of_item(root, id, layout, outer));
         BlockMut { block: Block::of(source), id, parent }
     }
 }
@@ -70,7 +68,7 @@ impl Drop for BlockMut<'_> {
     fn drop(&mut self) {
         let source = std::mem::replace(&mut self.block.source, Source::new(Root::empty_body()));
         let mut parts = self.parent.take();
-        parts.put(self.id, source);
+        parts.put(ItemId::Read(self.id), source);
         self.parent.set(parts);
     }
 }

@@ -33,7 +33,7 @@ impl Piece {
     }
 
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
-        let levels = value.levels() as u32;
+        let levels = value.levels();
         let line = Line {
             name: Some((name.to_owned().into(), " = ".into())),
             ..Line::new(ItemKind::Attribute, value.text)
@@ -96,7 +96,13 @@ impl Piece {
             has_gap: lead.starts_with('\n'),
             ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
         };
-        Piece { line, name: item.name().into(), group: group_of(item), levels: root.tree.depth + 8 }
+        Piece { line, name: item.name().into(), group: group_of(item), levels: root.levels() }
+    }
+
+    /// A new item as it is written alone.
+    pub(super) fn parse(&self) -> Option<Root> {
+        let (name, equals) = self.line.name.as_ref().map_or(("", ""), |(name, it)| (name, it));
+        Root::parse_item(&format!("{name}{equals}{}\n", self.line.text)).ok()?
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::comments::span_with_comments;
 use super::edits::Edit;
 use crate::diagnostic::error::Result;
-use crate::parser::{self, Grammar};
+use crate::parser::{self, Grammar, MAX_DEPTH};
 use crate::syntax::{
     AttributeRef, BlockId, BlockRef, BodyRef, ExpressionRef, ItemRef, Kind, NodeId, Tree, View,
 };
@@ -155,10 +155,28 @@ impl Root {
         body.is_some_and(|body| BodyRef(body).items().len() == 1)
     }
 
+    /// The most levels of the part. A tree knows those of all of its text.
+    pub(super) fn levels(&self) -> u32 {
+        let own = match self.tree.depth > MAX_DEPTH / 2 && self.is_as_written() {
+            true => Root::levels_of(self.text()),
+            false => None,
+        };
+        own.unwrap_or(self.tree.depth) + 8
+    }
+
+    pub(super) fn levels_of(source: &str) -> Option<u32> {
+        Some(Root::parse(source).ok()?.tree.depth)
+    }
+
     /// The same kind of part in another text.
     pub(super) fn parse_like(&self, source: &str) -> Result<Root> {
-        let is_item = self.is_block() || self.view().kind() == Kind::Attribute;
-        let item = if is_item { Root::parse_item(source)? } else { None };
+        let is_attribute = self.view().kind() == Kind::Attribute;
+        let item = match is_attribute && !source.ends_with('\n') {
+            // A heredoc ends with a line.
+            true => Root::parse_item(&format!("{source}\n"))?,
+            false if is_attribute || self.is_block() => Root::parse_item(source)?,
+            false => None,
+        };
         item.map_or_else(|| Root::parse(source), Ok)
     }
 

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use super::Layout;
 use super::edits::{Edit, composed};
-use super::find::Index;
+use super::find::{Index, ItemId};
 use super::lines::{Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
@@ -21,11 +21,8 @@ use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
-use crate::syntax::{AttributeRef, ItemRef, NodeId, View};
+use crate::syntax::{ItemRef, NodeId, View};
 use crate::text::span::Span;
-
-/// What wants more levels is parsed in its place at once, so that no later change can fail.
-const SAFE_LEVELS: usize = MAX_DEPTH as usize / 2;
 
 /// The text of a body or a block.
 #[derive(Clone)]
@@ -46,9 +43,9 @@ pub(super) struct Changes {
     since: Vec<Edit>,
     /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
     is_open: bool,
-    pub(super) values: HashMap<NodeId, Value>,
     pub(super) parts: Parts,
-    pub(super) added: Added,
+    /// New items, in the order in which they were added.
+    pub(super) added: Vec<(Position, Piece)>,
     /// New lines of comments above an item, the uppermost last.
     comments: Vec<String>,
     /// The result of the pending changes, made when it is read.
@@ -56,99 +53,55 @@ pub(super) struct Changes {
     pub(super) layout: Layout,
     /// Whether all of it was built, so that it gets the layout of the formatter.
     pub(super) is_new: bool,
-    /// The most levels of what was added.
-    pub(super) levels: u32,
+    /// Whether the lines of a value don't have the indentation of their place.
+    pub(super) is_moved: bool,
     /// The number of bodies around the source in its document.
     outer: u32,
     pub(super) mistake: Option<Error>,
 }
 
-/// The blocks with changes, each a source of its own.
+/// The items with changes, each a source of its own.
 #[derive(Default)]
 pub(super) struct Parts {
-    pub(super) blocks: HashMap<NodeId, Source>,
-    /// Whether one has another type or other labels, so that addresses lead elsewhere.
+    pub(super) items: HashMap<ItemId, Source>,
+    /// Whether a block has another type or other labels, so that addresses lead elsewhere.
     pub(super) has_new_names: bool,
-}
-
-/// New items, in the order in which they were added.
-#[derive(Clone, Default)]
-pub(super) struct Added {
-    pub(super) pieces: Vec<(Position, Piece)>,
-    pub(super) groups: HashMap<Box<str>, Vec<usize>>,
 }
 
 #[derive(Clone)]
 struct Now {
     root: Root,
-    edits: Vec<Edit>,
+    since: Vec<Edit>,
     mistake: Option<Error>,
-}
-
-impl Added {
-    fn push(&mut self, position: Position, piece: Piece) {
-        if !piece.group.is_empty() {
-            self.groups.entry(piece.group.clone()).or_default().push(self.pieces.len());
-        }
-        self.pieces.push((position, piece));
-    }
-
-    /// Removes an item again that was only added. Returns whether that is all that was added with it.
-    pub(super) fn take_back(&mut self, index: usize) -> bool {
-        if self.pieces.get(index).is_none_or(|(_, piece)| !piece.line.behind.is_empty()) {
-            return false;
-        }
-        let pieces = std::mem::take(&mut self.pieces);
-        self.groups.clear();
-        for (at, (position, piece)) in pieces.into_iter().enumerate() {
-            if at != index {
-                self.push(position, piece);
-            }
-        }
-        true
-    }
 }
 
 /// Blocks may be nested more deeply than the stack allows.
 impl Drop for Parts {
     fn drop(&mut self) {
-        if !self.blocks.is_empty() {
-            let blocks = std::mem::take(&mut self.blocks);
-            nest(|| drop(blocks));
+        if !self.items.is_empty() {
+            let items = std::mem::take(&mut self.items);
+            nest(|| drop(items));
         }
     }
 }
 
 impl Clone for Parts {
     fn clone(&self) -> Self {
-        let blocks = nest(|| self.blocks.clone());
-        Parts { blocks, has_new_names: self.has_new_names }
+        Parts { items: nest(|| self.items.clone()), has_new_names: self.has_new_names }
     }
 }
 
 impl Parts {
     /// Keeps a block, which may have changed.
-    pub(super) fn put(&mut self, id: NodeId, part: Source) {
+    pub(super) fn put(&mut self, id: ItemId, part: Source) {
         self.has_new_names |= part.has_new_names();
-        self.blocks.insert(id, part);
+        self.items.insert(id, part);
     }
 }
 
 impl Changes {
-    /// Keeps a new value of an attribute, or none if it is the old one.
-    pub(super) fn set_value(&mut self, id: NodeId, value: Option<Value>) -> Result<()> {
-        match value {
-            Some(value) => drop(self.values.insert(id, value)),
-            None => drop(self.values.remove(&id)),
-        }
-        Ok(())
-    }
-
     pub(super) fn is_pending(&self) -> bool {
-        !self.values.is_empty()
-            || !self.added.pieces.is_empty()
-            || !self.parts.blocks.is_empty()
-            || !self.comments.is_empty()
+        !self.added.is_empty() || !self.parts.items.is_empty() || !self.comments.is_empty()
     }
 }
 
@@ -173,9 +126,12 @@ impl Source {
         source
     }
 
-    /// The lines of a block as a source of its own.
-    pub(super) fn of_block(outer: &Root, id: NodeId, layout: Layout, levels: u32) -> Self {
-        let root = outer.part(id, lines_of(&outer.tree, id));
+    /// The lines of an item as a source of its own.
+    pub(super) fn of_item(outer: &Root, id: NodeId, layout: Layout, levels: u32) -> Self {
+        Source::of_lines(outer.part(id, lines_of(&outer.tree, id)), layout, levels)
+    }
+
+    fn of_lines(root: Root, layout: Layout, levels: u32) -> Self {
         let outer = levels + 1;
         Source::with(root, Changes { is_open: true, layout, outer, ..Changes::default() })
     }
@@ -200,7 +156,19 @@ impl Source {
     /// Whether its text is not the one that was read.
     pub(super) fn is_changed(&self) -> bool {
         let changes = self.changes();
-        changes.is_new || changes.is_pending() || !changes.since.is_empty()
+        changes.is_new
+            || !changes.since.is_empty()
+            || !changes.added.is_empty()
+            || !changes.comments.is_empty()
+            || changes.parts.items.values().any(|part| nest(|| part.is_changed()))
+    }
+
+    /// The most levels that it can have.
+    pub(super) fn levels(&self) -> u32 {
+        let Changes { added, parts, .. } = self.changes();
+        let added = added.iter().map(|(_, piece)| piece.levels + 1);
+        let inner = parts.items.values().map(|part| nest(|| part.levels()) + 1);
+        added.chain(inner).max().unwrap_or(0).max(self.root.levels())
     }
 
     pub(super) fn refuse(&mut self, mistake: Error) {
@@ -246,7 +214,13 @@ impl Source {
     fn now(&self) -> Option<&Now> {
         let changes = Some(self.changes()).filter(|it| it.is_pending() || it.is_new)?;
         Some(changes.now.get_or_init(|| {
-            let (text, edits) = self.new_text();
+            let (text, since) = match changes.is_new {
+                true => (format(&self.plain_text()), Vec::new()),
+                false => {
+                    let since = composed(self.read().text(), &changes.since, &self.edits());
+                    (Ok(Edit::apply(&since, self.read().text())), since)
+                }
+            };
             let parsed = text.and_then(|text| {
                 let root = self.root.parse_like(&text)?;
                 changes.check_levels(&root).map(|()| root)
@@ -255,24 +229,13 @@ impl Source {
                 Ok(root) => (root, None),
                 Err(mistake) => (self.root.empty_like(), Some(mistake)),
             };
-            Box::new(Now { root, edits, mistake })
+            Box::new(Now { root, since, mistake })
         }))
     }
 
     /// The part with the pending changes.
     pub(super) fn current(&self) -> &Root {
         self.now().map_or(&self.root, |now| &now.root)
-    }
-
-    /// The text with the pending changes, and their edits.
-    fn new_text(&self) -> (Result<String>, Vec<Edit>) {
-        let scope = self.root.scope();
-        let edits = self.edits();
-        let text = Edit::apply(&edits, scope.text(&self.root.tree.source));
-        match self.is_new() {
-            true => (format(&text), edits),
-            false => (Ok(text), edits),
-        }
     }
 
     /// The text with the pending changes.
@@ -286,7 +249,7 @@ impl Source {
         }
         match self.changes().now.get() {
             Some(now) => Ok(now.root.text().to_owned()),
-            None => self.new_text().0,
+            None => Ok(Edit::apply(&self.all_edits(), self.read().text())),
         }
     }
 
@@ -298,38 +261,32 @@ impl Source {
     /// The edits of the pending changes, from the start of the text.
     fn edits(&self) -> Vec<Edit> {
         let changes = self.changes();
-        match changes.now.get() {
-            Some(now) => return now.edits.clone(),
-            None if !changes.is_pending() => return Vec::new(),
-            None => {}
+        if !changes.is_pending() {
+            return Vec::new();
         }
-        let (tree, start) = (&self.root.tree, self.root.scope().start);
-        let values = &changes.values;
-        let has_lines = values.values().any(|value| value.text.contains('\n'));
-        let mut edits = match changes.added.pieces.is_empty() && !has_lines {
-            true => {
-                let edit = |(id, value): (&NodeId, &Value)| Edit {
-                    span: AttributeRef(View::new(tree, *id)).expression().span(),
-                    text: value.text.clone(),
-                };
-                values.iter().map(edit).collect()
-            }
-            false => {
-                let mut lines = self.lines();
-                for key in lines.keys().collect::<Vec<_>>() {
-                    let id = lines.item(key).map(ItemRef::id);
-                    if let Some(value) = id.and_then(|id| values.get(&id)) {
-                        lines.set_value(key, value);
-                    }
+        let (mut edits, start) = (Vec::new(), self.root.scope().start);
+        let parts = &changes.parts.items;
+        let has_lines = |part: &Source| part.value().is_some_and(|value| value.text.contains('\n'));
+        let is_laid_out = !changes.added.is_empty() || parts.values().any(has_lines);
+        if is_laid_out {
+            let mut lines = self.lines();
+            for key in lines.keys().collect::<Vec<_>>() {
+                let id = lines.item(key).map(|item| ItemId::Read(item.id()));
+                if let Some(value) = id.and_then(|id| parts.get(&id)?.value()) {
+                    lines.set_value(key, &value);
                 }
-                for (position, piece) in &changes.added.pieces {
-                    lines.insert(*position, piece.clone());
-                }
-                lines.edits()
             }
-        };
-        for (id, part) in &changes.parts.blocks {
-            nest(|| part.add_edits(&self.root, *id, &mut edits));
+            for (position, piece) in self.added() {
+                lines.insert(position, piece);
+            }
+            edits = lines.edits();
+        }
+        for (id, part) in parts {
+            match id {
+                ItemId::Read(_) if is_laid_out && part.value().is_some() => {}
+                ItemId::Read(id) => nest(|| part.add_edits(&self.root, *id, &mut edits)),
+                ItemId::Added(_) => {}
+            }
         }
         if !changes.comments.is_empty() {
             let text = self.root.text();
@@ -341,16 +298,43 @@ impl Source {
         edits.into_iter().map(|edit| edit.back_by(start)).collect()
     }
 
+    /// The value, if it is an attribute.
+    fn value(&self) -> Option<Value> {
+        let attribute = Some(&self.root).filter(|root| !root.is_block())?.attribute();
+        let text = attribute.expression().text().to_owned();
+        Some(Value { text, is_in_place: !self.changes().is_moved })
+    }
+
+    /// The new items with their changes.
+    pub(super) fn added(&self) -> impl Iterator<Item = (Position, Piece)> {
+        let Changes { added, parts, .. } = self.changes();
+        added.iter().cloned().enumerate().map(|(index, (position, mut piece))| {
+            if let Some(part) = parts.items.get(&ItemId::Added(index)) {
+                let text = || part.text().unwrap_or_default().trim().to_owned();
+                piece.line.text = part.value().map_or_else(text, |value| value.text).into();
+                piece.levels = piece.levels.max(nest(|| part.levels()));
+            }
+            (position, piece)
+        })
+    }
+
     /// The lines of the body, without the pending changes.
     fn lines(&self) -> Lines<'_> {
-        let (changes, read) = (self.changes(), self.read());
+        let changes = self.changes();
         let mut lines = Lines::of(self.root.body(), changes.layout);
         lines.is_new = changes.is_new;
-        // A text that lost its lines keeps their ends.
-        if !self.root.tree.source.contains('\n') {
-            lines.line_end = line_end_at(&read.tree.source, read.scope().start as usize);
-        }
+        lines.line_end = self.line_end(&self.root);
         lines
+    }
+
+    /// The line end that is used in a part. A text that lost its lines keeps their ends.
+    pub(super) fn line_end(&self, part: &Root) -> &'static str {
+        let has_lines = self.root.tree.source.contains('\n');
+        let (source, start) = match has_lines {
+            true => (part, part.view().span().start),
+            false => (self.read(), self.read().scope().start),
+        };
+        line_end_at(&source.tree.source, start as usize)
     }
 
     /// The edits of the text around this one that put its changes there.
@@ -369,9 +353,11 @@ impl Source {
 
     /// The edits of the text that was read.
     pub(super) fn all_edits(&self) -> Vec<Edit> {
-        match self.is_new() {
-            true => vec![Edit::new(0, self.read().text().len(), self.text().unwrap_or_default())],
-            false => composed(self.read().text(), &self.changes().since, &self.edits()),
+        let (changes, read) = (self.changes(), self.read().text());
+        match changes.now.get() {
+            _ if changes.is_new => vec![Edit::new(0, read.len(), self.text().unwrap_or_default())],
+            Some(now) => now.since.clone(),
+            None => composed(read, &changes.since, &self.edits()),
         }
     }
 
@@ -396,7 +382,7 @@ impl Source {
     pub(super) fn settle(&mut self) -> Result<()> {
         self.open()?;
         let changes = self.changes_mut();
-        match changes.parts.has_new_names || !changes.added.pieces.is_empty() {
+        match changes.parts.has_new_names || !changes.added.is_empty() {
             true => self.flush(),
             false => Ok(()),
         }
@@ -408,8 +394,8 @@ impl Source {
         let changes = self.changes_mut();
         changes.read.get_or_insert(before);
         (changes.since, changes.is_new) = (since, false);
-        (changes.values, changes.parts) = (HashMap::new(), Parts::default());
-        (changes.added, changes.comments) = (Added::default(), Vec::new());
+        changes.parts = Parts::default();
+        (changes.added, changes.comments) = (Vec::new(), Vec::new());
     }
 
     /// Adds lines of comments above an item.
@@ -417,10 +403,28 @@ impl Source {
         self.changes_mut().comments.push(lines);
     }
 
+    /// Removes an item again that was only added. Returns whether that is all that was added with it.
+    pub(super) fn take_back(&mut self, id: ItemId) -> bool {
+        let ItemId::Added(index) = id else { return false };
+        let mut added: Vec<_> = self.added().collect();
+        if added.get(index).is_none_or(|(_, piece)| !piece.line.behind.is_empty()) {
+            return false;
+        }
+        added.remove(index);
+        self.index = Index::default();
+        let changes = self.changes_mut();
+        changes.added = added;
+        changes.parts.items.retain(|id, _| matches!(id, ItemId::Read(_)));
+        true
+    }
+
     /// Takes the new items out again.
     pub(super) fn take_added(&mut self) -> Vec<Piece> {
-        let added = std::mem::take(&mut self.changes_mut().added);
-        added.pieces.into_iter().map(|(_, piece)| piece).collect()
+        let pieces = self.added().map(|(_, piece)| piece).collect();
+        self.index = Index::default();
+        let changes = self.changes_mut();
+        (changes.added, changes.parts) = (Vec::new(), Parts::default());
+        pieces
     }
 
     /// Changes what is before the body. What is built keeps its new items.
@@ -445,13 +449,13 @@ impl Source {
         }
         let start = self.root.scope().start;
         let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
-        let text = Edit::apply(&edits, self.root.text());
+        let since = composed(self.read().text(), &self.changes().since, &edits);
+        let text = Edit::apply(&since, self.read().text());
         let root = self.root.parse_like(&text).map_err(|error| match error.what() {
             Some(About::Depth) => Error::edit(encoding::too_deep(MAX_DEPTH)),
             _ => error,
         })?;
         self.changes().check_levels(&root)?;
-        let since = composed(self.read().text(), &self.changes().since, &edits);
         self.replace(root, since);
         Ok(())
     }
@@ -467,64 +471,28 @@ impl Source {
         Ok(done)
     }
 
-    /// Keeps a new value of an attribute.
-    pub(super) fn set_value(&mut self, id: NodeId, value: Value) -> Result<()> {
-        let levels = value.levels();
-        let is_same =
-            AttributeRef(View::new(&self.root.tree, id)).expression().text() == value.text;
-        let value = Some(value).filter(|_| !is_same);
-        self.pend(levels, |changes| changes.set_value(id, value))
-    }
-
     /// Keeps a new item.
     pub(super) fn add(&mut self, position: Position, piece: Piece) -> Result<()> {
-        let levels = piece.levels;
-        if self.is_new() && levels > MAX_DEPTH {
+        if piece.levels + self.changes().outer > MAX_DEPTH {
             return Err(Error::edit(encoding::too_deep(MAX_DEPTH)));
         }
-        let is_new = self.is_new();
-        self.pend(if is_new { 0 } else { levels as usize }, |changes| {
-            changes.levels = changes.levels.max(levels);
-            changes.added.push(position, piece);
-            Ok(())
-        })
+        let added = self.changes().added.len();
+        self.index.add(&piece.group, ItemId::Added(added));
+        self.changes_mut().added.push((position, piece));
+        Ok(())
     }
 
-    /// Keeps a change, unless it could fail later.
-    pub(super) fn pend<E: From<Error>>(
-        &mut self,
-        levels: usize,
-        change: impl FnOnce(&mut Changes) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        if levels + self.changes().outer as usize <= SAFE_LEVELS {
-            return change(self.changes_mut());
-        }
-        let before = self.clone();
-        change(self.changes_mut())?;
-        self.flush().inspect_err(|_| *self = before).map_err(E::from)
-    }
-
-    /// Changes a block of the text. If its first change is refused, nothing remains of it.
-    pub(super) fn inside<T, E>(
-        &mut self,
-        id: NodeId,
-        change: impl FnOnce(&mut Source) -> std::result::Result<T, E>,
-    ) -> std::result::Result<T, E> {
-        let is_first = !self.changes().parts.blocks.contains_key(&id);
-        let part = self.block_part(id);
-        let result = nest(|| change(part));
-        if is_first && result.is_err() {
-            self.changes_mut().parts.blocks.remove(&id);
-        }
-        result
-    }
-
-    /// A block of the text as a source of its own, with the changes that it has.
-    pub(super) fn block_part(&mut self, id: NodeId) -> &mut Source {
+    /// An item as a source of its own, with the changes that it has.
+    pub(super) fn part(&mut self, id: ItemId) -> &mut Source {
         let root = self.root.clone();
-        let Changes { parts, layout, outer, .. } = self.changes_mut();
-        let part = parts.blocks.entry(id);
-        part.or_insert_with(|| Source::of_block(&root, id, *layout, *outer))
+        let Changes { parts, layout, outer, added, .. } = self.changes_mut();
+        parts.items.entry(id).or_insert_with(|| match id {
+            ItemId::Read(id) => Source::of_item(&root, id, *layout, *outer),
+            ItemId::Added(index) => {
+                let root = added.get(index).and_then(|(_, piece)| piece.parse());
+                Source::of_lines(root.unwrap_or_else(Root::empty_block), *layout, *outer)
+            }
+        })
     }
 
     /// For handles of several blocks at once.

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::root::Root;
 use super::text::{ends_with_heredoc, trimmed};
 use crate::diagnostic::error::Result;
-use crate::parser::{self, Grammar};
+use crate::parser::{self, Grammar, MAX_DEPTH};
 use crate::ser::to_expression_string;
 use crate::syntax::{BodyRef, ExpressionRef, View};
 
@@ -50,9 +51,12 @@ impl Value {
     }
 
     /// The most levels that the expression can have: no level is written without one of these signs.
-    pub(super) fn levels(&self) -> usize {
+    pub(super) fn levels(&self) -> u32 {
         let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
-        self.text.bytes().filter(|byte| opens(byte)).count()
+        match self.text.bytes().filter(opens).count() as u32 {
+            signs if signs <= MAX_DEPTH / 2 => signs,
+            signs => Root::levels_of(&format!("_ = {}\n", self.text)).unwrap_or(signs),
+        }
     }
 }
 

@@ -228,3 +228,19 @@ fn literals_are_read_without_evaluation() {
     let attribute = Attribute::from(body.view().attribute("b").unwrap());
     assert_eq!((attribute.name(), attribute.expression().as_i64()), ("b", Some(-1)));
 }
+
+#[test]
+fn several_blocks_with_one_address_are_ambiguous_also_when_one_is_new() {
+    for known in [0, 1, 2] {
+        let mut body: Body = "b \"x\" {}\n".repeat(known).parse().unwrap();
+        body.push(Block::new("b").with_label("x")).unwrap();
+        body.push(Block::new("b").with_label("x")).unwrap();
+        assert_eq!(body.set("b.x.c", &1).unwrap_err().code(), "ambiguous-address");
+        assert_eq!(body.remove("b.x").unwrap_err().code(), "ambiguous-address");
+        let last = || Address::from_iter(["b", "x"]).index(known + 1);
+        body.set(last().name("c"), &1).unwrap();
+        assert_eq!(body.expression(last().name("c")).unwrap().text(), "1");
+        assert!(body.remove(last()).unwrap());
+        assert_eq!(body.len(), known + 1);
+    }
+}
