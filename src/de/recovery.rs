@@ -15,7 +15,7 @@ use hashbrown::{HashMap, HashSet};
 use super::input::{BodyOf, Input};
 use crate::diagnostic::Path;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::cause::{ErrorCause, Found};
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::limits::budget;
 use crate::text::span::Span;
@@ -234,7 +234,7 @@ impl Recovery {
 
     /// Whether the error is about a part that contains a made-up value, which is null in a buffer.
     fn is_consequence(&self, error: &Error) -> bool {
-        if matches!(error.cause(), Some(ErrorCause::Refused { found, .. }) if found == "null") {
+        if let Some(ErrorCause::Refused { found: Found::Null, .. }) = error.cause() {
             return !self.made_up.borrow().is_empty();
         }
         let is_of_value = |failure: &Failure| matches!(failure, Failure::Value(_));

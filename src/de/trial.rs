@@ -9,12 +9,10 @@
 
 use std::cell::RefCell;
 
-use serde::de::Unexpected;
-
 use super::buffering::DecodeHints;
 use super::recovery::Failure;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::cause::{ErrorCause, FieldOfPart, Found, PossibleParts};
 use crate::diagnostic::error::Error;
 use crate::limits::budget;
 
@@ -65,7 +63,7 @@ pub(super) fn find_part(
 fn refuses_made_up(error: Option<Error>, wanted: &str) -> bool {
     match error.as_ref().and_then(Error::cause) {
         Some(ErrorCause::Refused { found, wants, .. }) => {
-            *found == catalog::found(Unexpected::Bytes(&[])) && wants.expected == wanted
+            *found == Found::Bytes && wants.expected == wanted
         }
         _ => false,
     }

@@ -1,8 +1,13 @@
 //! The causes of errors: facts that are not in the texts, with which the decoder completes a diagnostic.
 
+use std::fmt;
+
+use serde::de::Unexpected;
+
 use super::Diagnostic;
 use super::catalog::decoding;
 use crate::text::span::Span;
+use crate::value::Number;
 
 /// The facts of an error that serde created. Outer layers use them to refine the diagnostic. Most errors of targets
 /// that are tried in a buffer are never shown, so they have no other diagnostic than that of their facts.
@@ -18,9 +23,9 @@ pub(crate) enum ErrorCause {
     UnknownValue,
     /// A consequence of an error that an earlier attempt has reported.
     Reported,
-    /// The target rejected the found value, which is described as text: its type, or else the value itself.
+    /// The target rejected the type of what was found, or the value itself.
     Refused {
-        found: String,
+        found: Found,
         is_type: bool,
         wants: Wants,
     },
@@ -48,6 +53,68 @@ impl ErrorCause {
             }
             _ => return None,
         })
+    }
+}
+
+/// What a target rejected, as serde describes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Found {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    /// The bits of a float.
+    Float(u64),
+    Text(String),
+    /// Placeholders are bytes.
+    Bytes,
+    List,
+    Object,
+    Other(String),
+}
+
+impl Found {
+    pub(crate) fn of(unexpected: Unexpected<'_>) -> Self {
+        match unexpected {
+            Unexpected::Unit | Unexpected::Option => Found::Null,
+            Unexpected::Bool(bool) => Found::Bool(bool),
+            Unexpected::Unsigned(number) => Found::Unsigned(number),
+            Unexpected::Signed(number) => Found::Signed(number),
+            Unexpected::Float(number) => Found::Float(number.to_bits()),
+            Unexpected::Char(char) => Found::Text(char.to_string()),
+            Unexpected::Str(text) => Found::Text(text.to_owned()),
+            Unexpected::Bytes(_) => Found::Bytes,
+            Unexpected::Seq => Found::List,
+            Unexpected::Map => Found::Object,
+            other => Found::Other(other.to_string()),
+        }
+    }
+
+    pub(crate) fn number(&self) -> Option<Number> {
+        match self {
+            Found::Unsigned(number) => Some((*number).into()),
+            Found::Signed(number) => Some((*number).into()),
+            Found::Float(bits) => Number::from_f64(f64::from_bits(*bits)),
+            _ => None,
+        }
+    }
+}
+
+/// In the terms of the language.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Null => f.write_str("null"),
+            Found::Bool(bool) => write!(f, "{bool}"),
+            Found::Unsigned(number) => write!(f, "the number {number}"),
+            Found::Signed(number) => write!(f, "the number {number}"),
+            Found::Float(bits) => write!(f, "the number {}", f64::from_bits(*bits)),
+            Found::Text(text) => write!(f, "the string {text:?}"),
+            Found::Bytes => write!(f, "{}", Unexpected::Bytes(&[])),
+            Found::List => f.write_str("a list"),
+            Found::Object => f.write_str("an object"),
+            Found::Other(words) => f.write_str(words),
+        }
     }
 }
 

@@ -11,11 +11,12 @@ use super::offers::Offers;
 use super::scope::{Outcome, Variants, reveal};
 use super::site::{Data, Site, Sites};
 use super::type_hints::{Assumed, FlattenedAs, TypeHints};
-use super::wants::{BufferedScalar, Wants};
+use super::wants::{Wants, described};
 use super::wording::Wanted;
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
+use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
 
 /// Up to this number of blocks, the form of each is found separately.
@@ -49,7 +50,7 @@ struct More {
     by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     sites: Sites,
     /// Scalars that targets in buffers rejected although they can be converted.
-    refused_scalars: RefCell<HashSet<BufferedScalar>>,
+    refused_scalars: RefCell<HashSet<Found>>,
     /// The data in buffers that no target read in this attempt.
     unread: RefCell<HashSet<(Site, Data)>>,
     /// The assumptions about types in the attempts that count.
@@ -238,7 +239,7 @@ impl DecodeHints {
     pub(super) fn was_refused(&self, scalar: &Scalar<'_>) -> bool {
         let plain = scalar.clone().into_plain().ok();
         plain
-            .and_then(|plain| BufferedScalar::of(&plain))
+            .and_then(|plain| described(&plain))
             .is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
     }
 

@@ -4,14 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::mem;
 
 use hashbrown::HashSet;
-use serde::de::Unexpected;
 
 use super::offers::Offer;
 use super::site::{Data, Site};
-use super::wants::{BufferedScalar, Wants};
+use super::wants::{Wants, converts};
 use super::wording::Wanted;
 use crate::de::input::Part;
 use crate::de::options::Options;
+use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
 use crate::document::Body;
 use crate::text::span::Span;
@@ -60,7 +60,7 @@ struct Facts {
     /// Fields with names such as `$label` that were missing in a target.
     missing_fields: Vec<&'static str>,
     /// Scalars that a target rejected although they can be converted; at most [`MANY_REFUSED`].
-    refused_scalars: Vec<BufferedScalar>,
+    refused_scalars: Vec<Found>,
     /// The names of the variants of an enum that rejected a name.
     variants: Option<Variants>,
     /// The errors of targets since a buffer was filled: those of the variants of an untagged enum. At
@@ -133,7 +133,7 @@ pub(in crate::de) struct Outcome {
     /// The data that no target read.
     pub(super) unread: Vec<(Site, Data)>,
     /// Scalars that targets rejected although they can be converted.
-    pub(super) refused_scalars: Vec<BufferedScalar>,
+    pub(super) refused_scalars: Vec<Found>,
     /// The names of the variants of an enum that rejected a name.
     pub(in crate::de) variants: Option<Variants>,
     /// The entries that no target used.
@@ -348,11 +348,13 @@ fn split_off(entries: &mut Vec<Entry>, start: usize) -> Vec<Entry> {
 }
 
 /// Records that a target rejected a scalar, if it can be converted to what the target wants.
-pub(in crate::de) fn record_refused_scalar(unexpected: Unexpected<'_>, wanted: Wanted) {
-    let Some(scalar) = BufferedScalar::refused(unexpected, wanted) else { return };
+pub(in crate::de) fn record_refused_scalar(found: &Found, wanted: Wanted) {
+    if !converts(found, wanted) {
+        return;
+    }
     in_innermost_scope(|Facts { refused_scalars, .. }| {
-        if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(&scalar) {
-            refused_scalars.push(scalar);
+        if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(found) {
+            refused_scalars.push(found.clone());
         }
     });
 }

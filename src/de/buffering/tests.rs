@@ -275,7 +275,7 @@ fn case_4_a_buffer_has_no_places() {
 
 #[test]
 fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
-    use super::wants::BufferedScalar;
+    use crate::diagnostic::cause::Found;
 
     fn kind_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
         Wanted::of(&record::<T>().expected.borrow())
@@ -295,7 +295,7 @@ fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
     let scope = Scope::of_attempt();
     assert!(Buffered::<Server>::deserialize(number).is_err());
     let refused = scope.outcome().refused_scalars;
-    assert_eq!(refused, [BufferedScalar::Text("80".into())]);
+    assert_eq!(refused, [Found::Text("80".into())]);
 }
 
 #[test]

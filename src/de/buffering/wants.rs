@@ -1,25 +1,13 @@
 //! The forms and kinds of data that targets ask for in one place of a buffer, and the conversion of scalars by the rules of the language.
 
-use serde::de::Unexpected;
-
 use super::wording::Wanted;
 use crate::de::input::{Plain, Scalar};
+use crate::diagnostic::cause::Found;
 
 /// The forms and kinds of data that targets ask for in one place, in the order in which they asked. If several targets are tried, the first form of blocks
 /// decides; a scalar of a wanted kind is not converted.
 #[derive(Clone, Default)]
 pub(in crate::de) struct Wants(Vec<Wanted>);
-
-/// A scalar in a buffer, as errors of serde describe it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum BufferedScalar {
-    Bool(bool),
-    Unsigned(u64),
-    Signed(i64),
-    /// The bits of a float.
-    Float(u64),
-    Text(String),
-}
 
 impl Wants {
     /// For scalars that are never converted.
@@ -72,39 +60,28 @@ impl Wants {
     }
 }
 
-impl BufferedScalar {
-    /// The scalar that a target refused. `None` if no conversion gives what the target wants.
-    pub(super) fn refused(unexpected: Unexpected<'_>, wanted: Wanted) -> Option<Self> {
-        let scalar = match unexpected {
-            Unexpected::Bool(bool) => Scalar::Bool(bool),
-            Unexpected::Unsigned(integer) => Scalar::Number(integer.into()),
-            Unexpected::Signed(integer) => Scalar::Number(integer.into()),
-            // All numbers convert to the same kinds.
-            Unexpected::Float(_) => Scalar::Number(0.into()),
-            Unexpected::Str(text) => Scalar::String(text.into()),
-            _ => return None,
-        };
-        convert(&scalar, wanted)?;
-        Some(match unexpected {
-            Unexpected::Bool(bool) => BufferedScalar::Bool(bool),
-            Unexpected::Unsigned(integer) => BufferedScalar::Unsigned(integer),
-            Unexpected::Signed(integer) => BufferedScalar::Signed(integer),
-            Unexpected::Float(float) => BufferedScalar::Float(float.to_bits()),
-            Unexpected::Str(text) => BufferedScalar::Text(text.to_owned()),
-            _ => return None,
-        })
-    }
+/// Whether what a target refused can be converted to what the target wants.
+pub(super) fn converts(found: &Found, wanted: Wanted) -> bool {
+    let scalar = match found {
+        Found::Bool(bool) => Scalar::Bool(*bool),
+        Found::Text(text) => Scalar::String(text.into()),
+        // All numbers convert to the same kinds.
+        Found::Unsigned(_) | Found::Signed(_) | Found::Float(_) => Scalar::Number(0.into()),
+        _ => return false,
+    };
+    convert(&scalar, wanted).is_some()
+}
 
-    pub(super) fn of(plain: &Plain<'_>) -> Option<Self> {
-        Some(match plain {
-            Plain::Bool(bool) => BufferedScalar::Bool(*bool),
-            Plain::U64(integer) => BufferedScalar::Unsigned(*integer),
-            Plain::I64(integer) => BufferedScalar::Signed(*integer),
-            Plain::F64(float) => BufferedScalar::Float(float.to_bits()),
-            Plain::String(text) => BufferedScalar::Text(text.to_string()),
-            Plain::Null | Plain::U128(_) | Plain::I128(_) => return None,
-        })
-    }
+/// How serde describes a scalar in a buffer; `None` if it is never converted.
+pub(super) fn described(plain: &Plain<'_>) -> Option<Found> {
+    Some(match plain {
+        Plain::Bool(bool) => Found::Bool(*bool),
+        Plain::U64(integer) => Found::Unsigned(*integer),
+        Plain::I64(integer) => Found::Signed(*integer),
+        Plain::F64(float) => Found::Float(float.to_bits()),
+        Plain::String(text) => Found::Text(text.to_string()),
+        Plain::Null | Plain::U128(_) | Plain::I128(_) => return None,
+    })
 }
 
 fn kind_of(scalar: &Scalar<'_>) -> Option<Wanted> {

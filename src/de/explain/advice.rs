@@ -5,7 +5,7 @@ use crate::diagnostic::About;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::catalog::{advice as catalog, decoding, habits};
-use crate::diagnostic::cause::{ErrorCause, Wants};
+use crate::diagnostic::cause::{ErrorCause, Found, Wants};
 use crate::diagnostic::error::{Category, Error};
 use crate::lexer::BinaryOperator;
 use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
@@ -86,7 +86,7 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
     }
     let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
     match WantedValue::of(&wants.expected) {
-        wanted if wanted.is_scalar() && found == catalog::A_BLOCK => {
+        wanted if wanted.is_scalar() && *found == Found::Other(catalog::A_BLOCK.to_owned()) => {
             let help = || Some((catalog::argument_instead(block.name()), None));
             error.with_help_at(block.header_span(), help)
         }

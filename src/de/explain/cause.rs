@@ -11,7 +11,7 @@ use crate::de::buffering::{self, Wanted};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::wanted::in_words;
 use crate::diagnostic::catalog::{self, decoding};
-use crate::diagnostic::cause::{ErrorCause, Wants};
+use crate::diagnostic::cause::{ErrorCause, Found, Wants};
 use crate::diagnostic::error::{Category, Error, passed_on};
 
 impl serde::de::Error for Error {
@@ -68,7 +68,7 @@ impl serde::de::Error for Error {
         buffering::record_refused_text(variant);
         buffering::record_variants(expected);
         let error = Error::of(Category::Data, decoding::unknown_variant(variant, expected));
-        let found = decoding::found(Unexpected::Str(variant));
+        let found = Found::Text(variant.to_owned());
         let wants = Wants { expected: "a variant".to_owned(), variants: &[] };
         recorded(error.with_cause(ErrorCause::Refused { found, is_type: false, wants }))
     }
@@ -103,22 +103,21 @@ fn recorded(error: Error) -> Error {
 fn no_variant(message: String) -> Error {
     let errors = buffering::take_errors();
     let of_type: Vec<_> = errors.iter().filter_map(found_and_wanted).collect();
-    let found = of_type.first().map(|(found, _)| *found).unwrap_or_default();
-    let is_one_value = of_type.iter().all(|(other, _)| *other == found);
-    // Placeholders are bytes.
-    let others = [Unexpected::Map, Unexpected::Seq, Unexpected::Bytes(&[])].map(decoding::found);
+    let first = of_type.first().map(|(found, _)| *found);
+    let is_one_value = of_type.iter().all(|(found, _)| Some(*found) == first);
     let has_form = |error: &&Error| match found_and_wanted(error) {
-        Some((found, _)) => !is_one_value && !others.iter().any(|it| it == found),
+        Some((Found::Object | Found::List | Found::Bytes, _)) => false,
+        Some(_) => !is_one_value,
         None => true,
     };
     let of_form = errors.iter().filter(has_form).collect::<Vec<_>>();
-    match of_form[..] {
-        [only] if errors.len() > 1 => only.clone(),
-        [] if !of_type.is_empty() => {
+    match (&of_form[..], first) {
+        ([only], _) if errors.len() > 1 => (*only).clone(),
+        ([], Some(found)) => {
             let wanted: Vec<_> = of_type.iter().map(|(_, wanted)| *wanted).collect();
             let wants = Wants { expected: wanted.join(" or "), variants: &[] };
             Error::of(Category::Data, decoding::none_of_forms(&wanted, found))
-                .with_cause(ErrorCause::Refused { found: found.to_owned(), is_type: false, wants })
+                .with_cause(ErrorCause::Refused { found: found.clone(), is_type: false, wants })
         }
         _ => {
             let texts = errors.iter().flat_map(Error::diagnostics);
@@ -150,7 +149,7 @@ fn form(error: &Error) -> Option<(String, Vec<&'static str>)> {
 }
 
 /// The found value and the wanted type, for the error of a value of another type.
-fn found_and_wanted(error: &Error) -> Option<(&str, &str)> {
+fn found_and_wanted(error: &Error) -> Option<(&Found, &str)> {
     match error.cause() {
         Some(ErrorCause::Refused { found, is_type: true, wants }) => Some((found, &wants.expected)),
         _ => None,
@@ -169,10 +168,11 @@ fn reason(diagnostic: &Diagnostic) -> String {
 fn refused(unexpected: Unexpected<'_>, expected: &dyn Expected, is_type: bool) -> ErrorCause {
     let expected = expected.to_string();
     let wanted = Wanted::of(&expected);
+    let found = Found::of(unexpected);
     match unexpected {
         Unexpected::Bytes(bytes) => buffering::record_refusal(bytes, wanted),
-        _ => buffering::record_refused_scalar(unexpected, wanted),
+        _ => buffering::record_refused_scalar(&found, wanted),
     }
     let wants = Wants { expected, variants: &[] };
-    ErrorCause::Refused { found: decoding::found(unexpected), is_type, wants }
+    ErrorCause::Refused { found, is_type, wants }
 }

@@ -4,16 +4,13 @@
 //! If the document has one such value, that is the place. If it has several, or the value is an object or a list,
 //! they are tried; see [`trial`](crate::de::trial).
 
-use serde::de::Unexpected;
-
 use super::advice::{advise_on_block, explain_expression};
 use super::locate;
 use super::locate::{MOST, Region, entries, with_path};
 use crate::de::input::{Input, Node};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::catalog::decoding::found;
-use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::cause::{ErrorCause, FieldOfPart, Found, PossibleParts};
 use crate::diagnostic::error::Error;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
@@ -40,7 +37,7 @@ pub(super) fn locate_refused<'t>(error: Error, region: Region<'t>, input: &Input
         return explain_expression(error, *expression, input);
     }
     // A made-up value is null in a buffer.
-    if said == found(Unexpected::Unit) {
+    if said == Found::Null {
         return error;
     }
     // A value without a name can't be tried.
@@ -71,36 +68,36 @@ pub(super) fn locate_refused<'t>(error: Error, region: Region<'t>, input: &Input
 }
 
 /// Whether the part has the value that an error describes. The parts of objects and lists are parts themselves.
-fn is_source<'t>(part: Region<'t>, said: &str, input: &Input<'t, '_>) -> bool {
+fn is_source<'t>(part: Region<'t>, said: &Found, input: &Input<'t, '_>) -> bool {
     let Region::Expression(expression) = part else { return is_container(said) };
     match expression.without_parentheses().kind() {
-        ExpressionKind::Tuple(_) => said == found(Unexpected::Seq),
-        ExpressionKind::Object(_) => said == found(Unexpected::Map),
+        ExpressionKind::Tuple(_) => *said == Found::List,
+        ExpressionKind::Object(_) => *said == Found::Object,
         _ => input
             .evaluate(expression)
             .is_ok_and(|value| value.any(&mut |each| is_described(each, said))),
     }
 }
 
-fn is_container(said: &str) -> bool {
-    [Unexpected::Seq, Unexpected::Map].into_iter().any(|each| said == found(each))
+fn is_container(said: &Found) -> bool {
+    matches!(said, Found::List | Found::Object)
 }
 
 /// Whether the value is the one that an error describes as found, after a conversion or without one.
-fn is_described(value: &Value, said: &str) -> bool {
-    let is_text = |text: &str| found(Unexpected::Str(text)) == said;
-    let is_number = |number: &Number| {
-        said.strip_prefix("the number ").is_some_and(|said| number.to_string() == said)
-    };
+fn is_described(value: &Value, said: &Found) -> bool {
+    let is_text = |text: String| *said == Found::Text(text);
     match value {
-        Value::Null(_) => found(Unexpected::Unit) == said,
-        Value::Bool(bool) => found(Unexpected::Bool(*bool)) == said || is_text(&bool.to_string()),
+        Value::Null(_) => *said == Found::Null,
+        Value::Bool(bool) => *said == Found::Bool(*bool) || is_text(bool.to_string()),
         Value::String(text) => {
-            is_text(text) || Number::parse(text).is_some_and(|number| is_number(&number))
+            is_text(text.to_string())
+                || said.number().is_some_and(|it| Number::parse(text) == Some(it))
         }
-        Value::Number(number) => is_number(number) || is_text(&number.to_string()),
-        Value::Tuple(_) | Value::List(..) | Value::Set(..) => found(Unexpected::Seq) == said,
-        Value::Object(_) | Value::Map(..) => found(Unexpected::Map) == said,
+        Value::Number(number) => {
+            said.number().as_ref() == Some(number) || is_text(number.to_string())
+        }
+        Value::Tuple(_) | Value::List(..) | Value::Set(..) => *said == Found::List,
+        Value::Object(_) | Value::Map(..) => *said == Found::Object,
         _ => false,
     }
 }

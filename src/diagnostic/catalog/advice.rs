@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::quoted;
 pub(crate) use super::syntax::in_quotes;
 use super::wanted::WantedValue;
+use crate::diagnostic::cause::Found;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::identifier::is_identifier;
 
@@ -146,11 +147,11 @@ pub(crate) fn instead_of(
 }
 
 /// A replacement for an expression with this value.
-pub(crate) fn part_of(wanted: WantedValue, found: &str) -> Option<&'static str> {
+pub(crate) fn part_of(wanted: WantedValue, found: &Found) -> Option<&'static str> {
     let is_number = matches!(wanted, WantedValue::Number | WantedValue::Whole(_));
     match found {
-        "a list" if wanted.is_scalar() => Some("select one element: list[0]"),
-        "an object" if wanted.is_scalar() => Some("select one attribute: object.name"),
+        Found::List if wanted.is_scalar() => Some("select one element: list[0]"),
+        Found::Object if wanted.is_scalar() => Some("select one attribute: object.name"),
         _ if is_number => Some("write a number in digits"),
         _ => None,
     }
@@ -158,11 +159,11 @@ pub(crate) fn part_of(wanted: WantedValue, found: &str) -> Option<&'static str> 
 
 /// Whether the description of the found value may describe the value of the whole expression, and
 /// not only of a part.
-pub(crate) fn may_be(found: &str, expression: ExpressionRef<'_>) -> bool {
+pub(crate) fn may_be(found: &Found, expression: ExpressionRef<'_>) -> bool {
     match expression.without_parentheses().kind() {
-        ExpressionKind::Tuple(_) => found == "a list",
-        ExpressionKind::Object(_) => found == "an object",
-        ExpressionKind::String(_) => found.starts_with("the string "),
+        ExpressionKind::Tuple(_) => *found == Found::List,
+        ExpressionKind::Object(_) => *found == Found::Object,
+        ExpressionKind::String(_) => matches!(found, Found::Text(_)),
         _ => true,
     }
 }

@@ -3,6 +3,7 @@
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::place::start_of;
 use crate::diagnostic::catalog::{listed, number_word};
+use crate::diagnostic::cause::Found;
 use crate::syntax::{AttributeRef, BlockRef, LabelRef};
 use crate::text::span::Span;
 
@@ -96,7 +97,7 @@ pub(crate) fn label_required_for(
     labels: Labels<'_>,
     name: &str,
     value: Span,
-    found: &str,
+    found: &Found,
 ) -> crate::diagnostic::Diagnostic {
     let other = format!("if {name:?} is the label, its value has to be an object, not {found}");
     label_required(block, labels).with_label(value, other)

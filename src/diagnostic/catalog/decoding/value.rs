@@ -8,10 +8,11 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation::TEST_DIVISOR;
 use crate::diagnostic::catalog::wanted::{WantedValue, in_words};
 use crate::diagnostic::catalog::{number_word, quoted};
+use crate::diagnostic::cause::Found;
 use crate::text::span::Span;
 
 rows! {
-    invalid_type(found: &str, expected: &str; wanted = in_words(expected)):
+    invalid_type(found: &Found, expected: &str; wanted = in_words(expected)):
         "invalid-type", "Unsuitable value type", "Expected {wanted}, found {found}.";
 
     private_form(expected: &str):
@@ -19,7 +20,7 @@ rows! {
         "use serde_hcl::Value, or serde_hcl::Expression for what is not evaluated";
 
     /// A value in the place of a variant's name.
-    name_expected(variants: &[&str], unexpected: Unexpected<'_>; names = quoted(variants), found = found(unexpected)):
+    name_expected(variants: &[&str], unexpected: Unexpected<'_>; names = quoted(variants), found = Found::of(unexpected)):
         "invalid-type", "Unsuitable value type", "Expected one of {names}, found {found}.",
         match unexpected {
             // The fix depends on the elements.
@@ -27,7 +28,7 @@ rows! {
             _ => "write one of these names in quotes";
         };
 
-    invalid_value(found: &str, expected: &str; wanted = in_words(expected)):
+    invalid_value(found: &Found, expected: &str; wanted = in_words(expected)):
         "invalid-value", "Unsuitable value", "Expected {wanted}, found {found}.",
         match (WantedValue::of(expected)) {
             WantedValue::Whole(Some(_)) => "write a number in this range";
@@ -91,22 +92,6 @@ rows! {
 pub(crate) fn key_instead(wanted: WantedValue) -> Option<String> {
     let is_number = matches!(wanted, WantedValue::Number | WantedValue::Whole(_));
     is_number.then(|| "write a number as the name of this entry".to_owned())
-}
-
-/// The found value in the terms of the language.
-pub(crate) fn found(unexpected: Unexpected<'_>) -> String {
-    match unexpected {
-        Unexpected::Bool(bool) => bool.to_string(),
-        Unexpected::Unsigned(number) => format!("the number {number}"),
-        Unexpected::Signed(number) => format!("the number {number}"),
-        Unexpected::Float(number) => format!("the number {number}"),
-        Unexpected::Char(char) => format!("the string {:?}", char.to_string()),
-        Unexpected::Str(text) => format!("the string {text:?}"),
-        Unexpected::Unit | Unexpected::Option => "null".to_owned(),
-        Unexpected::Seq => "a list".to_owned(),
-        Unexpected::Map => "an object".to_owned(),
-        other => other.to_string(),
-    }
 }
 
 #[cold]

@@ -4,6 +4,7 @@ use super::block::a_block;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::wanted::in_words;
 use crate::diagnostic::catalog::{listed, quoted};
+use crate::diagnostic::cause::Found;
 use crate::syntax::BlockRef;
 use crate::text::suggest;
 
@@ -38,7 +39,7 @@ rows! {
         "write one of these names" => did_you_mean(nearest);
 
     /// A value has none of several forms.
-    none_of_forms(wanted: &[&str], found: &str; forms = in_one_of(wanted.iter().map(|it| in_words(it).into_owned()).collect())):
+    none_of_forms(wanted: &[&str], found: &Found; forms = in_one_of(wanted.iter().map(|it| in_words(it).into_owned()).collect())):
         "invalid-type", "Unsuitable value type", "Expected {forms}, found {found}.", "write one of these";
 }
 
