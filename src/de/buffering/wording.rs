@@ -10,6 +10,8 @@ use std::ptr;
 
 use serde::de::Expected;
 
+use crate::diagnostic::catalog::wanted::WantedValue;
+
 /// The type that a target wants, according to its description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::de) enum Wanted {
@@ -29,26 +31,15 @@ pub(in crate::de) enum Wanted {
     Other,
 }
 
-/// Descriptions of numbers.
-const NUMBERS: [&str; 14] = [
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
-    "f64",
-];
-
-/// The starts of other descriptions.
-const DESCRIPTIONS: [(&str, Wanted); 12] = [
-    ("a boolean", Wanted::Bool),
+/// The starts of other descriptions, which hand-written visitors use.
+const DESCRIPTIONS: [(&str, Wanted); 7] = [
     ("integer ", Wanted::Number),
-    ("struct", Wanted::Struct),
-    ("unit", Wanted::Struct),
-    ("internally tagged", Wanted::Struct),
-    ("adjacently tagged", Wanted::Struct),
     ("a map", Wanted::Map),
     ("string or map", Wanted::Map),
     ("a sequence", Wanted::Sequence),
-    ("a tuple", Wanted::Sequence),
-    ("tuple", Wanted::Sequence),
     ("an array", Wanted::Sequence),
+    ("a value", Wanted::Any),
+    ("any", Wanted::Any),
 ];
 
 /// Words in descriptions of texts.
@@ -56,15 +47,22 @@ const TEXTS: [&str; 4] = ["string", "character", "path", "byte"];
 
 impl Wanted {
     pub(in crate::de) fn of(expected: &str) -> Self {
-        let is_one = |text: &&str| expected.contains(*text);
-        if NUMBERS.contains(&expected.strip_prefix("a nonzero ").unwrap_or(expected)) {
-            return Wanted::Number;
-        }
-        match DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start)) {
-            Some((_, wanted)) => *wanted,
-            None if TEXTS.iter().any(is_one) => Wanted::Text,
-            None if expected.starts_with("a value") || expected.starts_with("any") => Wanted::Any,
-            None => Wanted::Other,
+        match WantedValue::of(expected) {
+            WantedValue::Bool => Wanted::Bool,
+            WantedValue::Number | WantedValue::Whole(_) => Wanted::Number,
+            WantedValue::Text | WantedValue::Character => Wanted::Text,
+            WantedValue::List(_) => Wanted::Sequence,
+            WantedValue::Object => Wanted::Map,
+            WantedValue::Body | WantedValue::Nothing => Wanted::Struct,
+            WantedValue::Anything => Wanted::Any,
+            WantedValue::Name | WantedValue::Other => {
+                let known = DESCRIPTIONS.iter().find(|(start, _)| expected.starts_with(start));
+                match known {
+                    Some((_, wanted)) => *wanted,
+                    None if TEXTS.iter().any(|text| expected.contains(text)) => Wanted::Text,
+                    None => Wanted::Other,
+                }
+            }
         }
     }
 
