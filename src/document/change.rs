@@ -187,9 +187,9 @@ impl Source {
         if piece.line.name.is_none() {
             return Ok(());
         }
-        match self.select(&[Step::Name(piece.name.clone())]) {
+        match self.select(&[Step::Name(piece.group.clone())]) {
             Ok((id, _)) if !self.is_block(id) => {
-                Err(Error::edit(encoding::name_taken(&piece.name)))
+                Err(Error::edit(encoding::name_taken(&piece.group)))
             }
             _ => Ok(()),
         }

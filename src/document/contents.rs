@@ -413,8 +413,8 @@ impl Contents {
         let piece = item.into_piece(&self.source)?;
         self.at(address, |source, steps| {
             source.at_item(steps, &mut |_, lines, key| {
-                if piece.line.name.is_some() && lines.has_attribute(&piece.name) {
-                    return Err(Error::edit(encoding::name_taken(&piece.name)));
+                if piece.line.name.is_some() && lines.has_attribute(&piece.group) {
+                    return Err(Error::edit(encoding::name_taken(&piece.group)));
                 }
                 let is_end = lines.next(key).is_none() && !piece.line.behind.is_empty();
                 let position = match is_before {

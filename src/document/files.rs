@@ -194,35 +194,23 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
 /// processor.
 #[cfg(feature = "parallel")]
 fn in_parallel<'t, T: Sync, R: Send>(items: &'t [T], work: impl Fn(&'t T) -> R + Sync) -> Vec<R> {
-    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
     let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len());
     if threads < 2 {
         return items.iter().map(work).collect();
     }
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(index) else { return done };
-            done.push((index, work(item)));
-        }
-    };
-    let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
-        let mut done = take_turns();
-        for other in others {
-            match other.join() {
-                Ok(more) => done.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        done
-    });
-    done.sort_unstable_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
+    let work = &work;
+    thread::scope(|scope| {
+        let shares = items.chunks(items.len().div_ceil(threads));
+        let work = |share: &'t [T]| move || share.iter().map(work).collect::<Vec<R>>();
+        let shares: Vec<_> = shares.map(|share| scope.spawn(work(share))).collect();
+        let done = shares.into_iter().map(|share| match share.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        done.flatten().collect()
+    })
 }
 
 #[cfg(not(feature = "parallel"))]

@@ -8,7 +8,7 @@ use serde::ser::Serialize;
 
 use super::comments::comment_lines;
 use super::lines::Position;
-use super::piece::Piece;
+use super::piece::{Piece, name_of};
 use super::root::Root;
 use super::source::Source;
 use super::{Attribute, Block, Body};
@@ -162,12 +162,17 @@ impl fmt::Display for Item {
 }
 
 impl Source {
-    /// Adds an item at the end. The path of a mistake starts with its name.
+    /// Adds an item at the end.
     pub(super) fn build(&mut self, item: Item) -> Result<()> {
         self.open()?;
         let piece = item.into_piece(self)?;
-        let name = piece.name.clone();
-        self.push(Position::End, piece).map_err(|mistake| mistake.in_field(&name))
+        self.build_piece(piece)
+    }
+
+    /// Adds a new item. The path of a mistake starts with its name.
+    fn build_piece(&mut self, piece: Piece) -> Result<()> {
+        let group = piece.group.clone();
+        self.push(Position::End, piece).map_err(|mistake| mistake.in_field(name_of(&group)))
     }
 
     /// Adds the items of a body.
@@ -176,10 +181,7 @@ impl Source {
             return Err(mistake);
         }
         match self.is_new() && body.source.is_new() {
-            true => body.source.take_added().into_iter().try_for_each(|piece| {
-                let name = piece.name.clone();
-                self.push(Position::End, piece).map_err(|mistake| mistake.in_field(&name))
-            }),
+            true => body.source.take_added().into_iter().try_for_each(|it| self.build_piece(it)),
             false => body.into_items().into_iter().try_for_each(|item| self.build(item)),
         }
     }

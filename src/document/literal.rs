@@ -10,7 +10,7 @@ use serde::ser::Serialize;
 
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Attribute, Block, Body, Expression, parse_expression, parse_template};
+use crate::document::{Attribute, Block, Body, Expression, Item, parse_expression, parse_template};
 use crate::limits::stack::nest;
 use crate::ser::{Serializer, to_expression_string};
 use crate::text::identifier::is_identifier;
@@ -161,19 +161,15 @@ impl<T: Serialize> Splice for T {
 
 /// The body that `hcl!` builds.
 pub fn body(pieces: &[Piece<'_>]) -> Body {
-    let mut items = Items::new(pieces);
+    let mut items = Items { rest: without_nothing(pieces), comment: None };
+    items.rest.reverse();
     let mut body = Body::new();
-    while !items.rest.is_empty() {
-        match items.next() {
-            Ok(Some(item)) => body.extend(item),
-            Ok(None) => {}
-            Err(mistake) => return Body::of_mistake(mistake),
+    while let Some(piece) = items.rest.pop() {
+        if let Err(mistake) = items.add(piece, &mut body) {
+            return Body::of_mistake(mistake);
         }
     }
-    match items.comment.is_empty() {
-        true => body,
-        false => body.with_comment(items.comment),
-    }
+    items.comment.into_iter().fold(body, Body::with_comment)
 }
 
 /// The expression that `expression!` builds.
@@ -189,49 +185,38 @@ pub fn expression(pieces: &[Piece<'_>]) -> Result<Expression> {
 struct Items<'p> {
     rest: Vec<Piece<'p>>,
     /// The comments before the next item.
-    comment: String,
+    comment: Option<String>,
 }
 
 impl<'p> Items<'p> {
-    fn new(pieces: &[Piece<'p>]) -> Self {
-        let mut rest = without_nothing(pieces);
-        rest.reverse();
-        Items { rest, comment: String::new() }
-    }
-
-    /// The next item as a body, or the inserted items; none for a comment.
-    fn next(&mut self) -> Result<Option<Body>> {
-        match self.rest.pop() {
-            Some(Piece::Comment(line)) => {
-                self.add_comment(line);
-                Ok(None)
+    /// Adds the item that starts with a piece, or the inserted items.
+    fn add(&mut self, piece: Piece<'p>, body: &mut Body) -> Result<()> {
+        let name = match piece {
+            Piece::Comment(line) => {
+                let line = line.strip_prefix(' ').unwrap_or(line);
+                match &mut self.comment {
+                    Some(comment) => comment.extend(["\n", line]),
+                    None => self.comment = Some(line.to_owned()),
+                }
+                return Ok(());
             }
-            Some(Piece::Token(name)) => {
-                let name = self.name(name);
-                self.item(&name).map(Some)
-            }
-            Some(Piece::Splice(value)) => {
+            Piece::Token(name) => self.name(name),
+            Piece::Splice(value) => {
                 let mut serializer = Serializer::new();
                 value.describe(&mut serializer)?;
                 match serializer.as_text() {
-                    Some(name) => {
-                        let name = name.to_owned();
-                        self.item(&name).map(Some)
+                    Some(name) => name.to_owned(),
+                    None if serializer.is_null() => return Ok(()),
+                    None => {
+                        body.extend(serializer.into_document()?.parse::<Body>()?);
+                        return Ok(());
                     }
-                    None if serializer.is_null() => Ok(None),
-                    None => serializer.into_document()?.parse().map(Some),
                 }
             }
-            Some(other) => Err(Error::encoding(catalog::no_item(&other.description()))),
-            None => Ok(None),
-        }
-    }
-
-    fn add_comment(&mut self, line: &str) {
-        if !self.comment.is_empty() {
-            self.comment.push('\n');
-        }
-        self.comment.push_str(line.strip_prefix(' ').unwrap_or(line));
+            other => return Err(Error::encoding(catalog::no_item(&other.description()))),
+        };
+        body.extend([self.item(&name)?]);
+        Ok(())
     }
 
     /// A name that may contain dashes.
@@ -245,17 +230,12 @@ impl<'p> Items<'p> {
     }
 
     /// Reads the rest of an item after its name.
-    fn item(&mut self, name: &str) -> Result<Body> {
-        let comment = std::mem::take(&mut self.comment);
+    fn item(&mut self, name: &str) -> Result<Item> {
+        let comment = self.comment.take().into_iter();
         if let Some(Piece::Token("=")) = self.rest.last() {
             self.rest.pop();
             let value = self.value().map_err(|error| error.in_field(name))?;
-            let attribute = Attribute::new(name, value);
-            let attribute = match comment.is_empty() {
-                true => attribute,
-                false => attribute.with_comment(comment),
-            };
-            return Ok(Body::new().with_item(attribute));
+            return Ok(comment.fold(Attribute::new(name, value), Attribute::with_comment).into());
         }
         let mut block = Block::new(name);
         loop {
@@ -270,10 +250,7 @@ impl<'p> Items<'p> {
                 Some(Piece::Splice(label)) => block = block.with_label(self::label(label)?),
                 Some(Piece::Group(['{', _], pieces)) => {
                     let block = block.with_body(body(pieces));
-                    return Ok(Body::from(match comment.is_empty() {
-                        true => block,
-                        false => block.with_comment(comment),
-                    }));
+                    return Ok(comment.fold(block, Block::with_comment).into());
                 }
                 other => {
                     let found = other.map_or("nothing".to_owned(), |piece| piece.description());

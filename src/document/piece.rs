@@ -17,9 +17,7 @@ use crate::text::span::Span;
 #[derive(Clone)]
 pub(crate) struct Piece {
     pub(super) line: Line<'static>,
-    /// The name, or the type. A comment has none.
-    pub(super) name: Box<str>,
-    /// What no other attribute may have: see [`group`].
+    /// What no other attribute may have: see [`group`]. A comment has none.
     pub(super) group: Box<str>,
     /// The most levels that it can have.
     pub(super) levels: u32,
@@ -29,7 +27,7 @@ impl Piece {
     /// A part of a body that belongs to no item.
     pub(super) fn comment(lines: &str) -> Self {
         let line = Line::new(ItemKind::Block, lines.to_owned());
-        Piece { line, name: Box::default(), group: Box::default(), levels: 0 }
+        Piece { line, group: Box::default(), levels: 0 }
     }
 
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
@@ -38,7 +36,7 @@ impl Piece {
             name: Some((name.to_owned().into(), " = ".into())),
             ..Line::new(ItemKind::Attribute, value.text)
         };
-        Piece { line, name: name.into(), group: name.into(), levels }
+        Piece { line, group: name.into(), levels }
     }
 
     /// An element of a constructor, with the key of an object.
@@ -57,7 +55,7 @@ impl Piece {
 
     pub(super) fn block(block: BlockRef<'_>, text: &str, levels: u32) -> Self {
         let group = group_of(ItemRef(block.0));
-        Piece { name: block.name().into(), group, levels, ..Piece::comment(text) }
+        Piece { group, levels, ..Piece::comment(text) }
     }
 
     /// A block of these attributes.
@@ -96,7 +94,7 @@ impl Piece {
             has_gap: lead.starts_with('\n'),
             ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
         };
-        Piece { line, name: item.name().into(), group: group_of(item), levels: root.levels() }
+        Piece { line, group: group_of(item), levels: root.levels() }
     }
 
     /// A new item as it is written alone.
@@ -115,6 +113,11 @@ pub(super) fn group(name: &str, labels: &[&str]) -> Box<str> {
         group.push_str(label);
     }
     group.into()
+}
+
+/// The name of the attribute, or the type of the blocks.
+pub(super) fn name_of(group: &str) -> &str {
+    group.split('\0').next().unwrap_or_default()
 }
 
 pub(super) fn group_of(item: ItemRef<'_>) -> Box<str> {
