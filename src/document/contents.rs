@@ -344,9 +344,8 @@ impl Contents {
     /// ```
     pub fn take_blocks(&mut self, block_type: &str) -> Result<Vec<Block>> {
         self.source.open()?;
-        self.source.flush()?;
         let is_taken = |item: &ItemRef<'_>| item.as_block().is_some() && item.name() == block_type;
-        let root = &self.source.root;
+        let root = self.source.current();
         let taken = root.body().items().filter(is_taken);
         let taken: Vec<Root> = taken.map(|item| root.item(item.id()).alone()).collect();
         self.retain(|item| !is_taken(&item))?;
@@ -493,7 +492,6 @@ impl Contents {
     /// ```
     pub fn retain(&mut self, keep: impl Fn(ItemRef<'_>) -> bool) -> Result<()> {
         self.source.open()?;
-        self.source.flush()?;
         let keep: Vec<bool> = self.items().map(keep).collect();
         self.source.arrange(|lines| {
             let keys: Vec<_> = lines.keys().zip(keep).filter(|(_, is_kept)| !is_kept).collect();
@@ -524,7 +522,6 @@ impl Contents {
     /// ```
     pub fn sort_by_key<K: Ord>(&mut self, key: impl Fn(ItemRef<'_>) -> Option<K>) -> Result<()> {
         self.source.open()?;
-        self.source.flush()?;
         let keys: Vec<Option<K>> = self.items().map(key).collect();
         self.source.arrange(|lines| {
             let keys = keys.into_iter().zip(lines.keys());
@@ -558,12 +555,11 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn block_or_insert(&mut self, address: impl Into<Address>) -> Result<BlockMut<'_>> {
-        self.source.open()?;
+        self.source.settle()?;
         let address = address.into().checked()?;
         let invalid = || Error::edit(editing::no_address(&address.to_string()));
         let names = address.names().ok_or_else(invalid)?;
         let (name, labels) = names.split_first().ok_or_else(invalid)?;
-        self.source.settle()?;
         let id = match self.source.select(&address.steps) {
             Ok((ItemId::Read(id), [])) if self.source.is_block(ItemId::Read(id)) => id,
             Err(miss) if !miss.is_missing() => return Err(miss.explain(&address, None)),

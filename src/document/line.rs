@@ -24,8 +24,6 @@ pub(crate) struct Line<'a> {
     pub(super) text: Cow<'a, str>,
     /// Whether the text comes from another place, so that it gets the indentation of its new one.
     pub(super) is_moved: bool,
-    /// Whether a value of one line got several lines.
-    pub(super) has_new_lines: bool,
     pub(super) tail: Cow<'a, str>,
     /// Comments behind it that were given with it.
     pub(super) behind: String,
@@ -49,7 +47,6 @@ impl<'a> Line<'a> {
             original_name: None,
             text: text.into(),
             is_moved: true,
-            has_new_lines: false,
             tail: Cow::Borrowed(""),
             behind: String::new(),
             has_gap: false,

@@ -478,22 +478,14 @@ impl<'a> Lines<'a> {
         self.put(position, key);
     }
 
-    /// Writes another value of an attribute.
+    /// Writes another value of an attribute, or another text of a block.
     pub(crate) fn set_value(&mut self, key: Key, value: &Value) {
         let Some(line) = self.get_mut(key) else { return };
         if *line.text == *value.text {
             return;
         }
-        line.has_new_lines = value.text.contains('\n');
         line.text = value.text.clone().into();
         line.is_moved |= !value.is_in_place;
-    }
-
-    /// Writes another text of a block, with the layout of its place.
-    pub(crate) fn set_block(&mut self, key: Key, text: String) {
-        if let Some(line) = self.get_mut(key) {
-            line.text = text.into();
-        }
     }
 
     /// Renames an attribute. Returns whether the item is one.

@@ -221,16 +221,27 @@ impl Source {
                     (Ok(Edit::apply(&since, self.read().text())), since)
                 }
             };
-            let parsed = text.and_then(|text| {
-                let root = self.root.parse_like(&text)?;
-                changes.check_levels(&root).map(|()| root)
-            });
+            let parsed = text.and_then(|text| self.parsed(&text));
             let (root, mistake) = match parsed {
                 Ok(root) => (root, None),
                 Err(mistake) => (self.root.empty_like(), Some(mistake)),
             };
             Box::new(Now { root, since, mistake })
         }))
+    }
+
+    /// The same kind of part in another text, unless the document around it would be too deep.
+    fn parsed(&self, text: &str) -> Result<Root> {
+        let too_deep = || Error::edit(encoding::too_deep(MAX_DEPTH));
+        let root = self.root.parse_like(text).map_err(|error| match error.what() {
+            Some(About::Depth) => too_deep(),
+            _ => error,
+        })?;
+        let outer = self.changes().outer;
+        match outer > 1 && root.tree.depth + 8 + outer > MAX_DEPTH {
+            true => Err(too_deep()),
+            false => Ok(root),
+        }
     }
 
     /// The part with the pending changes.
@@ -381,11 +392,11 @@ impl Source {
     /// Does the changes after which other items have names of this source.
     pub(super) fn settle(&mut self) -> Result<()> {
         self.open()?;
-        let changes = self.changes_mut();
-        match changes.parts.has_new_names || !changes.added.is_empty() {
-            true => self.flush(),
-            false => Ok(()),
+        let Changes { parts, added, .. } = self.changes();
+        if parts.has_new_names || !added.is_empty() {
+            self.flush()?;
         }
+        Ok(())
     }
 
     fn replace(&mut self, root: Root, since: Vec<Edit>) {
@@ -451,11 +462,7 @@ impl Source {
         let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
         let since = composed(self.read().text(), &self.changes().since, &edits);
         let text = Edit::apply(&since, self.read().text());
-        let root = self.root.parse_like(&text).map_err(|error| match error.what() {
-            Some(About::Depth) => Error::edit(encoding::too_deep(MAX_DEPTH)),
-            _ => error,
-        })?;
-        self.changes().check_levels(&root)?;
+        let root = self.parsed(&text)?;
         self.replace(root, since);
         Ok(())
     }
@@ -507,16 +514,6 @@ impl Source {
     pub(super) fn has_new_names(&self) -> bool {
         let header = |root: &Root| super::piece::group_of(ItemRef(root.view()));
         header(self.read()) != header(&self.root)
-    }
-}
-
-impl Changes {
-    /// Fails if the document around the source would be too deep.
-    fn check_levels(&self, root: &Root) -> Result<()> {
-        match self.outer > 1 && root.tree.depth + 8 + self.outer > MAX_DEPTH {
-            true => Err(Error::edit(encoding::too_deep(MAX_DEPTH))),
-            false => Ok(()),
-        }
     }
 }
 

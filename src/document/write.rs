@@ -252,7 +252,7 @@ impl Lines<'_> {
         let is_changed = |line: &Line<'_>| {
             line.is_fresh
                 || !line.detached.is_empty()
-                || line.has_new_lines
+                || matches!(&line.text, Cow::Owned(text) if text.contains('\n'))
                 || whole_lines(&self.end) > 0
         };
         self.is_on_one_line() && self.lines().any(is_changed)

@@ -8,7 +8,7 @@ use super::Update;
 use super::sequence::{BlocksOfType, Sequence, in_order};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Edit, Key, Lines, NewItem, Position, header_edits};
+use crate::document::{Edit, Key, Lines, NewItem, NewValue, Position, header_edits};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -149,7 +149,7 @@ impl Update<'_> {
             edits.push(Edit { span: block.body().span(), text });
         }
         let text = Edit::applied(&edits, block.text(), block.span().start);
-        lines.set_block(key, text);
+        lines.set_value(key, &NewValue::in_place(text));
         Ok(())
     }
 
