@@ -245,11 +245,6 @@ impl Body {
         self.view().references()
     }
 
-    /// Whether the text is the one that was read.
-    pub(super) fn is_untouched(&self) -> bool {
-        !self.source.is_changed()
-    }
-
     /// An item of the body, for another one.
     pub(crate) fn new_item(&self, id: NodeId) -> Piece {
         Piece::of(&self.source.current().item(id))

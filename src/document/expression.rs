@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::address::{Address, Step};
 use super::parse::parse_expression;
 use super::root::Root;
 use super::text::ends_with_heredoc;
@@ -18,7 +19,6 @@ use crate::parser::{self, Grammar};
 use crate::ser::{to_arguments_string, to_expression_string};
 use crate::syntax::{ExpressionKind, ExpressionRef, NodeId, Tree};
 use crate::text::identifier::is_identifier;
-use crate::text::quote::quoted;
 use crate::text::source::Location;
 use crate::text::span::Span;
 
@@ -158,25 +158,12 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn reference<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self> {
-        let mut names = names.into_iter();
-        let root = names.next();
-        let root = root.as_ref().map_or("", N::as_ref);
-        if !is_variable(root) {
-            return Err(Error::encoding(catalog::no_reference(root)));
+        let address: Address = names.into_iter().collect();
+        let root = address.steps.first().and_then(Step::as_name).unwrap_or_default();
+        match is_variable(root) {
+            true => parse_expression(&address.to_string()),
+            false => Err(Error::encoding(catalog::no_reference(root))),
         }
-        let mut text = root.to_owned();
-        for name in names {
-            let name = name.as_ref();
-            match is_identifier(name) {
-                true => text.extend([".", name]),
-                false => {
-                    text.push('[');
-                    quoted(name, &mut text);
-                    text.push(']');
-                }
-            }
-        }
-        parse_expression(&text)
     }
 
     /// An expression that takes the element of this one with an index or a key. The key can be

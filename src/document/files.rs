@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
 
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -170,17 +169,9 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
     for (file, names) in origin.files.iter().zip(names) {
         for span in names.iter().map(|span| span.forward_by(file.start)) {
             let name = tree.text(span);
-            match seen.entry(name) {
-                Entry::Occupied(first) => {
-                    diagnostics.push(catalog::syntax::attribute_redefined(
-                        name,
-                        span,
-                        *first.get(),
-                    ));
-                }
-                Entry::Vacant(entry) => {
-                    entry.insert(span);
-                }
+            let first = *seen.entry(name).or_insert(span);
+            if first != span {
+                diagnostics.push(catalog::syntax::attribute_redefined(name, span, first));
             }
         }
     }

@@ -212,9 +212,7 @@ impl Body {
     /// assert_eq!(Body::new().with_item(port).to_string(), "port = 80 # HTTP\n");
     /// ```
     pub fn with_item(mut self, item: impl Into<Item>) -> Self {
-        if let Err(mistake) = self.source.build(item.into()) {
-            self.source.refuse(mistake);
-        }
+        self.extend([item]);
         self
     }
 }

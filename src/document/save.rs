@@ -77,7 +77,7 @@ impl Body {
             return self.text();
         }
         let tree = &self.source.root.tree;
-        match self.is_untouched() && tree.holds_json && self.file.is_some() {
+        match !self.source.is_changed() && tree.holds_json && self.file.is_some() {
             true => Ok(tree.source.to_string()),
             false => ser::json::document(self, ser::json::Layout::Pretty),
         }
