@@ -98,8 +98,8 @@ pub(crate) enum About {
     Incomplete,
     /// A name that the target doesn't know.
     Unknown(String),
-    /// A part of an operation or a call.
-    Operand,
+    /// A part of what stands here, such as an operand: all its wrong parts are one mistake.
+    PartOf(Span),
     /// Nesting that is too deep.
     Depth,
     /// A field that is missing; `adds_argument` if the help adds it as an argument.
@@ -297,10 +297,9 @@ impl Diagnostic {
     /// An identifier of the mistake, which all its diagnostics share. An operator or a function that is
     /// wrong for its operands is one mistake.
     pub(crate) fn mistake(&self) -> impl Hash + Eq {
-        let is_of_operation = matches!(self.0.about, About::Operand);
-        match self.0.context.filter(|_| is_of_operation) {
-            Some(whole) => (self.source(), Some(whole), self.0.code, ""),
-            None => (self.source(), self.0.span, self.0.code, self.detail()),
+        match self.0.about {
+            About::PartOf(whole) => (self.source(), Some(whole), self.0.code, ""),
+            _ => (self.source(), self.0.span, self.0.code, self.detail()),
         }
     }
 

@@ -9,10 +9,10 @@ pub(crate) fn body_mistakes(body: BodyRef<'_>) -> Vec<Diagnostic> {
     let value = body.0;
     if value.is_json_array() {
         let others = value.children().filter(|element| !element.is_json_object());
-        return others.map(catalog::no_body_element).collect();
+        return others.map(|it| catalog::no_body(it, true, true)).collect();
     }
     match value.is_json_object() || value.kind() == Kind::Null {
         true => Vec::new(),
-        false => vec![catalog::no_body(value)],
+        false => vec![catalog::no_body(value, false, true)],
     }
 }

@@ -334,7 +334,7 @@ impl<'a, 's> Reading<'a, 's> {
     /// In native syntax the parser has already checked that names don't repeat.
     fn take_attribute(&mut self, attribute: AttributeRef<'a>) {
         if let Some(first) = self.content.attributes.get(attribute.name()) {
-            self.diagnostics.push(json_catalog::duplicate_argument(attribute, *first));
+            self.diagnostics.push(json_catalog::duplicate(attribute, *first, true));
             return;
         }
         self.content.attributes.insert(attribute.name(), attribute);
@@ -444,6 +444,16 @@ mod tests {
             assert_eq!(diagnostic.span().unwrap().text(source), subject);
             assert_eq!(diagnostic.help(), help, "{source}");
         }
+    }
+
+    /// Properties in the place of labels are one mistake.
+    #[test]
+    fn a_list_of_objects_without_labels_is_reported_once() {
+        let source = r#"{ "server": [{ "host": "a", "port": 1 }, { "host": "b", "port": 2 }] }"#;
+        let document = crate::json::parse(source).unwrap();
+        let schema = Schema::new().block("server", &["name"]);
+        let error = document.body().content(&schema).unwrap_err();
+        assert_eq!(error.distinct().len(), 1, "{error}");
     }
 
     #[test]

@@ -14,14 +14,14 @@ use crate::syntax::{AttributeRef, BodyRef, ItemRef};
 /// See [`BodyRef::attributes_only`].
 pub(super) fn attributes_only(body: BodyRef<'_>) -> Result<Vec<AttributeRef<'_>>> {
     if !body.0.is_json_object() {
-        return Err(rejected(body, vec![catalog::no_attributes(body.0)]));
+        return Err(rejected(body, vec![catalog::no_body(body.0, false, false)]));
     }
     let mut diagnostics = Vec::new();
     let mut attributes = Vec::new();
     let mut first: HashMap<&str, AttributeRef<'_>> = HashMap::new();
     for attribute in body.attributes() {
         match first.get(attribute.name()) {
-            Some(first) => diagnostics.push(catalog::duplicate_attribute(attribute, *first)),
+            Some(first) => diagnostics.push(catalog::duplicate(attribute, *first, false)),
             None => {
                 first.insert(attribute.name(), attribute);
                 attributes.push(attribute);

@@ -1,7 +1,7 @@
 //! Lines with the indentation of the formatter.
 
 use super::draft::Draft;
-use crate::diagnostic::catalog::encoding as catalog;
+use crate::diagnostic::catalog::syntax;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::indentation::{Levels, white_space_limit};
 
@@ -146,7 +146,7 @@ impl Lines {
     /// The text. The last line may be unfinished.
     pub(super) fn finish(self) -> Result<String> {
         if self.spaces > self.limit {
-            return Err(Error::encoding(catalog::too_much_white_space(self.spaces, self.limit)));
+            return Err(Error::encoding(syntax::too_much_white_space(self.spaces, self.limit)));
         }
         Ok(self.text)
     }

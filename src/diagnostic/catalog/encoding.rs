@@ -116,10 +116,6 @@ rows! {
     too_deep(limit: u32):
         "too-deep", "Nesting too deep", "Values may be nested at most {limit} levels deep.";
 
-    too_much_white_space(spaces: u64, limit: u64):
-        "too-much-white-space", "Too much white space",
-        "To indent and align this takes {spaces} spaces, more than {limit}.";
-
     too_large():
         "too-large", "Document too large", "A document can't have 4 GiB or more.";
 }

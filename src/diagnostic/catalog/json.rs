@@ -2,7 +2,8 @@
 
 use super::place::start;
 use super::schema::Hint;
-use crate::syntax::json::GeneratedLabels;
+use crate::diagnostic::About;
+use crate::syntax::json::{GeneratedLabels, block_type as property_of};
 use crate::syntax::unpack::Mistake;
 use crate::syntax::{AttributeRef, ItemRef, View};
 use crate::text::span::Span;
@@ -34,33 +35,24 @@ rows! {
             _ => "Extraneous dynamic block label", "A \"{name}\" block has the labels: {names}.";
         }, "write one expression for each of them in the list \"labels\"";
 
-    /// A repeated argument in a body that may contain blocks.
-    duplicate_argument(item: AttributeRef<'_>, first: AttributeRef<'_>; name = item.name(),
-        place = item.name_span(), first = first.name_span())
-        at place within (item.span()) label first "it was set here first":
-        "duplicate-property", "Duplicate argument", "\"{name}\" was set before.", "remove one of them";
+    /// A repeated argument in a body; `has_blocks` if the body may contain blocks.
+    duplicate(item: AttributeRef<'_>, first: AttributeRef<'_>, has_blocks: bool; name = item.name(),
+        place = item.name_span(), first = first.name_span(), whole = has_blocks.then(|| item.span()))
+        at place within (whole) label first "it was set here first":
+        "duplicate-property",
+        match has_blocks {
+            true => "Duplicate argument", "\"{name}\" was set before.";
+            false => "Duplicate attribute definition", "\"{name}\" was set before.";
+        }, "remove one of them";
 
-    /// A repeated argument in a body without blocks.
-    duplicate_attribute(item: AttributeRef<'_>, first: AttributeRef<'_>; name = item.name(),
-        place = item.name_span(), first = first.name_span())
-        at place label first "it was set here first":
-        "duplicate-property", "Duplicate attribute definition", "\"{name}\" was set before.", "remove one of them";
-
-    /// A body that is neither an object nor an array of objects.
-    no_body(value: View<'_>; place = start(value)) at place:
+    /// A value in the place of a body, or of an element of an array of bodies, that is no object.
+    no_body(value: View<'_>, is_element: bool, has_blocks: bool; place = start(value)) at place:
         "json-type", "Incorrect JSON value type",
-        "An object or an array of objects is needed here, with arguments and blocks.",
-        "write an object: {{ \"name\": value }}";
-
-    /// Another value than an object in an array that is a body.
-    no_body_element(value: View<'_>; place = start(value)) at place:
-        "json-type", "Incorrect JSON value type", "An object is needed here, with arguments and blocks.",
-        "write an object: {{ \"name\": value }}";
-
-    /// A body of only arguments that is not an object.
-    no_attributes(value: View<'_>; place = start(value)) at place:
-        "json-type", "Incorrect JSON value type", "An object is needed here, with the arguments of this block.",
-        "write an object: {{ \"name\": value }}";
+        match (is_element, has_blocks) {
+            (true, _) => "An object is needed here, with arguments and blocks.";
+            (_, true) => "An object or an array of objects is needed here, with arguments and blocks.";
+            _ => "An object is needed here, with the arguments of this block.";
+        }, "write an object: {{ \"name\": value }}";
 
     /// A value that can't be blocks.
     no_blocks(mistake: Mistake<'_>, block_type: &str, labels: &[String];
@@ -70,6 +62,7 @@ rows! {
             Mistake::Body(value, _, number) => (value, number),
         }, label = labels.get(number.saturating_sub(1)).map_or("label", String::as_str),
         name = match mistake { Mistake::Body(_, name, _) => name.property_name(), _ => "" },
+        whole = match mistake { Mistake::Body(_, name, labels) => property_of(name, labels as u32), _ => value }.span(),
         levels = number.max(labels.len()), open = "\"…\": { ".repeat(levels), close = " }".repeat(levels),
         help = format!("write \"{block_type}\": {{ {open}…{close} }}"), place = start(value))
         at place:
@@ -82,7 +75,7 @@ rows! {
             Mistake::Body(_, _, 0) => "An object is needed for one \"{block_type}\" block, or an array for several.";
             Mistake::Body(..) =>
                 "An object is needed for one \"{block_type}\" block, or an array for several: the name \"{name}\" is read as its label.";
-        }, "{help}";
+        }, "{help}" => about(About::PartOf(whole));
 
     duplicate_key(name: &str, key: Span, first: Span) at key label first "it is set here first":
         "duplicate-key", "Duplicate object attribute",

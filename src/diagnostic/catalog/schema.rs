@@ -1,6 +1,7 @@
 //! Diagnostics about bodies that don't match their schema.
 
-use super::place::missing_place;
+use super::decoding::missing_field_of_body;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::{BlockRef, BodyRef, ItemRef, LabelRef};
 use crate::text::span::Span;
 
@@ -21,13 +22,6 @@ impl<'a> Hint<'a> {
 }
 
 rows! {
-    missing_attribute(name: &str, body: BodyRef<'_>; place = missing_place(body)) at place:
-        "missing-argument", "Missing required argument", "The argument \"{name}\" is required, but it is missing.",
-        match (body.is_json()) {
-            true => "add \"{name}\": …";
-            false => "add {name} = …";
-        };
-
     /// An attribute or a block that is not in the schema.
     unsupported(item: ItemRef<'_>, hint: Hint<'_>; name = item.name(), place = item.name_span(),
         is_block = item.as_block().is_some(), nearest = hint.name())
@@ -61,6 +55,10 @@ rows! {
     unexpected_block(block: BlockRef<'_>; name = block.name(), place = block.name_span()) at place:
         "unexpected-block", "Unexpected \"{name}\" block",
         "Only arguments are expected here, not blocks.", "write {name} = … if it is an argument";
+}
+
+pub(crate) fn missing_attribute(name: &str, body: BodyRef<'_>) -> Diagnostic {
+    missing_field_of_body(name, None, body, None)
 }
 
 fn labels(expected: &[String]) -> String {

@@ -52,7 +52,7 @@ rows! {
             (_, "formatdate", "format") => "write a format such as \"YYYY-MM-DD hh:mm\"";
             (_, "formatdate", "time") => "write a time such as \"2025-01-31T12:00:00Z\"";
             _ => ;
-        } => about(About::Operand);
+        } => about(About::PartOf(call));
 
     /// A call that failed. `parameters` are those of the function.
     call_failed(function: &str, parameters: &[&str], reason: &dyn Display, fix: Option<&str>, name: Span, call: Span;

@@ -55,7 +55,7 @@ rows! {
             (Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Map(_) | Type::Object(_), _) =>
                 "length(value) is the number of elements";
             _ => ;
-        } => about(About::Operand);
+        } => about(About::PartOf(operation));
 
     /// `object->name`
     arrow(object: &str, name: &str, span: Span) at span:
