@@ -265,17 +265,9 @@ impl Lexer<'_> {
         let mode = self.mode;
         self.leave();
         match mode {
-            Mode::InQuoted => {
+            Mode::InQuoted | Mode::InHeredoc | Mode::InTemplate => {
                 let end = self.push(TokenKind::CloseSequence, start, end);
-                self.quoted_text(end)
-            }
-            Mode::InHeredoc => {
-                let end = self.push(TokenKind::CloseSequence, start, end);
-                self.heredoc_text(end, end, None)
-            }
-            Mode::InTemplate => {
-                let end = self.push(TokenKind::CloseSequence, start, end);
-                self.bare_template(end)
+                self.text_behind_sequence(end, mode)
             }
             _ if end - start == 2 => self.push(TokenKind::CloseSequence, start, end),
             _ => self.push(TokenKind::CloseBrace, start, end),

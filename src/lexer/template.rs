@@ -93,12 +93,25 @@ impl Lexer<'_> {
 
     /// `${`, `${~`, `%{`, `%{~`
     fn open_sequence(&mut self, at: usize, mode: Mode) -> usize {
+        if let Some(end) = self.end_of_expansion(at) {
+            self.push(TokenKind::ForeignSequence, at, end);
+            return self.text_behind_sequence(end, mode);
+        }
         let kind = match self.byte(at) {
             b'$' => TokenKind::OpenInterpolation,
             _ => TokenKind::OpenDirective,
         };
         self.enter(mode);
         self.push(kind, at, at + if self.byte(at + 2) == b'~' { 3 } else { 2 })
+    }
+
+    /// The text of a template after a sequence of this mode.
+    pub(super) fn text_behind_sequence(&mut self, end: usize, mode: Mode) -> usize {
+        match mode {
+            Mode::InQuoted => self.quoted_text(end),
+            Mode::InHeredoc => self.heredoc_text(end, end, None),
+            _ => self.bare_template(end),
+        }
     }
 
     /// `<<MARKER` or `<<-MARKER`, with a line end directly after it.

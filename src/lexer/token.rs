@@ -88,6 +88,8 @@ pub(crate) enum TokenKind {
     // replaces a missing one.
     /// A text in the quotes of another language.
     ForeignString,
+    /// A sequence in the templates of another language.
+    ForeignSequence,
     /// A comment of another language.
     ForeignComment,
     /// White space that HCL doesn't allow, or an invisible character.

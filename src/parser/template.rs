@@ -168,6 +168,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.bump();
                 Ok(())
             }
+            TokenKind::ForeignSequence => {
+                let text = self.text(found.span);
+                self.report(|| catalog::expansion_of_shell(text, found.span))?;
+                self.bump();
+                Ok(())
+            }
             TokenKind::RawNewline if E::DIAGNOSING => {
                 self.report(|| catalog::newline_in_quotes(template.open, found.span))?;
                 self.bump();
@@ -214,11 +220,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn interpolation(&mut self, template: Template) -> Result<NodeId, E> {
         self.note_part(template, None);
         let open = self.bump();
-        if E::DIAGNOSING {
-            if let Some(invalid) = self.expansion_of_shell(open)? {
-                return Ok(invalid);
-            }
-        }
         let expression = self.nested(Self::expression);
         let expression = self.closing(expression, TokenKind::CloseSequence)?;
         let in_quotes = template.close == TokenKind::CloseQuote;

@@ -1,7 +1,7 @@
 //! Tokens of other languages: text in other quotes, comments, markers of merge conflicts.
 
 use super::super::state::RETRIES;
-use super::super::{Lexer, Mode, Token, TokenKind};
+use super::super::{Lexer, Mode, Purpose, Token, TokenKind};
 use crate::text::span::Span;
 
 impl Lexer<'_> {
@@ -62,6 +62,16 @@ impl Lexer<'_> {
         })
     }
 
+    /// The end of `${name:-text}` and the like at this place, if the source has syntax errors.
+    pub(in crate::lexer) fn end_of_expansion(&mut self, at: usize) -> Option<usize> {
+        let text = self.bytes.get(at..).filter(|_| self.purpose == Purpose::Diagnose)?;
+        let text = text.strip_prefix(b"${")?;
+        let text = text.get(..LONGEST_EXPANSION).unwrap_or(text);
+        let length = text.iter().position(|byte| b"}\n".contains(byte))?;
+        let inner = std::str::from_utf8(text.get(..length)?).ok()?;
+        (text[length] == b'}' && is_expansion(inner)).then_some(at + 2 + length + 1)
+    }
+
     /// Adds a token that is reported, and that the tokens around it don't depend on.
     pub(super) fn tell(&mut self, kind: TokenKind, start: usize, end: usize) -> usize {
         self.tokens.push(Token { kind, span: Span::new(start as u32, end as u32) });
@@ -106,6 +116,21 @@ impl Lexer<'_> {
         // The line end belongs to the marker.
         (end + 1).min(self.bytes.len())
     }
+}
+
+/// The number of bytes that are searched for the end of an expansion of a shell.
+const LONGEST_EXPANSION: usize = 256;
+
+/// Whether the text in `${…}` is an expansion of a shell, and no expression: `#name`, `name[@]`, `name:-text`.
+fn is_expansion(text: &str) -> bool {
+    const SIGNS: [&str; 10] = ["[@]", ":", "#", "%%", "%.", "%*", "//", "^", ",,", "@"];
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let name = text.trim_start_matches(['#', '!']);
+    let rest = name.trim_start_matches(is_part);
+    let is_counted = text.starts_with('#') && (rest.is_empty() || rest.starts_with("[*]"));
+    name.starts_with(|first| is_part(first) && !first.is_ascii_digit())
+        && (is_counted || rest == "%/*" || SIGNS.iter().any(|sign| rest.starts_with(sign)))
+        && !rest.starts_with("::")
 }
 
 /// Whether the character is invisible: a blank other than space and tab, or a character without a

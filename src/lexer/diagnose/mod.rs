@@ -140,22 +140,14 @@ impl<'s> Lexer<'s> {
                 self.push(TokenKind::InvalidBlank, at, at + 1);
                 self.line_end(at, at + 1)
             }
-            b'#' | b'/' if self.is_sign_of_shell(at) => {
-                self.push(TokenKind::InvalidCharacter, at, at + 1)
-            }
             b'#' => self.comment_line(at),
             b'/' if next == b'/' => self.comment_line(at),
             b'/' if next == b'*' => {
-                let last = self.last;
                 let end = self.inline_comment(at);
                 if !self.unclosed_comment {
                     return end;
                 }
                 self.tokens.pop();
-                if last == TokenKind::Modulo && self.is_in_template() {
-                    // `${name%/*}` of a shell.
-                    return self.push(TokenKind::InvalidCharacter, at, at + 1);
-                }
                 self.push(TokenKind::UnclosedComment, at, self.bytes.len())
             }
             b'-' if next == b'-' && (self.starts_line() || self.is_prose(at + 2)) => {
@@ -201,21 +193,6 @@ impl<'s> Lexer<'s> {
             end if end < self.bytes.len() => self.line_end(start, end + 1),
             end => end,
         }
-    }
-
-    /// Whether the sign at this place is part of `${#name}`, `${name#text}` or `${name//text}`, and starts no
-    /// comment.
-    fn is_sign_of_shell(&mut self, at: usize) -> bool {
-        let is_adjacent = self.tokens.last().is_some_and(|last| last.span.end as usize == at);
-        let is_behind = matches!(
-            self.last,
-            TokenKind::OpenInterpolation | TokenKind::Identifier | TokenKind::InvalidCharacter
-        );
-        is_adjacent && is_behind && self.is_in_template() && self.line_from(at).contains('}')
-    }
-
-    fn is_in_template(&self) -> bool {
-        matches!(self.mode, Mode::InQuoted | Mode::InHeredoc | Mode::InTemplate)
     }
 
     /// Whether a line end is a token here.

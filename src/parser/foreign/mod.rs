@@ -117,22 +117,6 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.report_once(Once::Template, || diagnostic)
     }
 
-    /// An invalid value for `${name:-text}` and the like after `open`, the sign `${`.
-    #[cold]
-    pub(super) fn expansion_of_shell(&mut self, open: Span) -> Result<Option<NodeId>, E> {
-        let text = self.rest_from(open.end).as_bytes();
-        let text = text.get(..LONGEST_TEMPLATE).unwrap_or(text);
-        let length = text.iter().position(|byte| b"}\n".contains(byte)).unwrap_or_default();
-        let span = Span::new(open.start, open.end + length as u32 + 1);
-        let inner = self.text(Span::new(open.end, open.end + length as u32));
-        if !is_expansion(inner) || !self.text(span).ends_with('}') {
-            return Ok(None);
-        }
-        let text = self.text(span);
-        self.report(|| catalog::expansion_of_shell(text, span))?;
-        Ok(Some(self.invalid_to(open, span.end)))
-    }
-
     /// The end of the lines after `at` that are indented more than the line of `at`.
     fn end_of_indented(&mut self, at: u32) -> u32 {
         let before = self.input.state().source.get(..at as usize).unwrap_or_default();
@@ -186,18 +170,6 @@ fn template_at(text: &[u8]) -> Option<(&'static str, usize)> {
     let end = memchr::memmem::find(line, close)?;
     let inner = std::str::from_utf8(line.get(2..end)?).ok()?;
     (!brackets.starts_with('[') || is_action(inner)).then_some((brackets, end + 2))
-}
-
-/// Whether the text in `${…}` is an expansion of a shell, and no expression: `#name`, `name[@]`, `name:-text`.
-fn is_expansion(text: &str) -> bool {
-    const SIGNS: [&str; 10] = ["[@]", ":", "#", "%%", "%.", "%*", "//", "^", ",,", "@"];
-    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    let name = text.trim_start_matches(['#', '!']);
-    let rest = name.trim_start_matches(is_part);
-    let is_counted = text.starts_with('#') && (rest.is_empty() || rest.starts_with("[*]"));
-    name.starts_with(|first| is_part(first) && !first.is_ascii_digit())
-        && (is_counted || rest == "%/*" || SIGNS.iter().any(|sign| rest.starts_with(sign)))
-        && !rest.starts_with("::")
 }
 
 /// Whether the text in `[[ … ]]` is an action of a template, and no list.
