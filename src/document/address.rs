@@ -128,6 +128,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self> {
         let invalid = || Error::edit(catalog::no_address(text));
+        let position = |digits: &str| digits.parse().map(Step::Index).map_err(|_| invalid());
         let parsed = parser::parse(text, None, Grammar::Traversal);
         let (tree, id) = parsed.map_err(|_| invalid())?;
         let traversal = ExpressionRef(View::new(&tree, id));
@@ -136,14 +137,10 @@ impl FromStr for Address {
         for step in reference.steps() {
             steps.push(match step.kind() {
                 StepKind::Attribute(name) => Step::Name(name.into()),
-                StepKind::LegacyIndex(digits) => {
-                    Step::Index(digits.parse().map_err(|_| invalid())?)
-                }
+                StepKind::LegacyIndex(digits) => position(digits)?,
                 StepKind::Index(key) => match key.kind() {
                     ExpressionKind::String(name) => Step::Name(name.value().into()),
-                    ExpressionKind::Number(digits) => {
-                        Step::Index(digits.parse().map_err(|_| invalid())?)
-                    }
+                    ExpressionKind::Number(digits) => position(digits)?,
                     _ => return Err(invalid()),
                 },
                 StepKind::AttributeSplat | StepKind::FullSplat => return Err(invalid()),
@@ -193,7 +190,7 @@ pub(super) struct Miss {
 }
 
 #[derive(Debug)]
-enum Reason {
+pub(super) enum Reason {
     Missing,
     /// There are blocks of the type, but not with these labels.
     Labels,
@@ -221,12 +218,8 @@ impl Miss {
         Miss { left: self.left + 1, ..self }
     }
 
-    pub(super) fn because_of_expression(self) -> Self {
-        Miss { reason: Reason::Opaque, ..self }
-    }
-
-    pub(super) fn because_of_several(self, blocks: usize) -> Self {
-        Miss { reason: Reason::Several(blocks), ..self }
+    pub(super) fn because(self, reason: Reason) -> Self {
+        Miss { reason, ..self }
     }
 
     /// Records that there are blocks of the type.
@@ -237,17 +230,13 @@ impl Miss {
         }
     }
 
-    pub(super) fn matched_several(&self) -> bool {
-        matches!(self.reason, Reason::Several(_))
-    }
-
     pub(super) fn is_error(&self) -> bool {
         matches!(self.reason, Reason::Other(_))
     }
 
     /// Whether there is nothing at the address.
     pub(super) fn is_missing(&self) -> bool {
-        !self.matched_several() && !self.is_error()
+        !matches!(self.reason, Reason::Several(_) | Reason::Other(_))
     }
 
     /// The number of steps of the address that were found.
@@ -258,7 +247,7 @@ impl Miss {
     #[cold]
     pub(super) fn explain(self, address: &Address, nearest: Option<&str>) -> Error {
         let (found, rest) = address.steps.split_at(self.found(address));
-        let found = Address { steps: found.to_vec(), invalid: None }.to_string();
+        let found = shown(found);
         let wanted = rest.first().map_or(String::new(), |step| match step {
             Step::Name(name) => format!("{name:?}"),
             Step::Index(position) => format!("[{position}]"),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use hashbrown::HashMap;
 
-use super::address::{Address, Miss, Step};
+use super::address::{Address, Miss, Reason, Step};
 use super::lines::Position;
 use super::piece::{Piece, group, group_of};
 use crate::diagnostic::error::Error;
@@ -204,7 +204,7 @@ pub(super) fn find_element<'a>(
         let miss = Miss::at(steps.len() - index);
         expression = match elements_at(expression, step).pop() {
             Some((_, element)) => element,
-            None if !is_constructor(expression) => return Err(miss.because_of_expression()),
+            None if !is_constructor(expression) => return Err(miss.because(Reason::Opaque)),
             None => return Err(miss),
         };
     }
@@ -259,7 +259,7 @@ pub(super) fn select<K>(
             (1, Some(found)) => return Ok((found, behind)),
             (_, Some(found)) if index.is_some() => return Ok((found, behind)),
             (_, None) => return Err(Miss::at(behind.len() + 1)),
-            (blocks, _) => return Err(miss.because_of_several(blocks)),
+            (blocks, _) => return Err(miss.because(Reason::Several(blocks))),
         }
         if labels.pop().is_none() {
             return Err(miss);

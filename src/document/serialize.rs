@@ -50,18 +50,13 @@ impl Serialize for Attribute {
     }
 }
 
-/// The text of a block that was written in JSON syntax, or that an expansion generates.
-fn block_text(block: BlockRef<'_>) -> error::Result<String> {
-    to_string(&HashMap::from([(block.name(), Content::of(block, 0))]))
-}
-
 /// The text of a body or a block in native syntax.
 pub(super) fn native_text(root: &Root) -> error::Result<String> {
     match (root.is_as_written(), root.is_block()) {
         (true, true) => Ok(root.text().to_owned()),
         (true, false) => Ok(inside(&root.text_without_marks())),
         (false, true) if root.tree.holds_values() || root.block().json_parts().is_some() => {
-            block_text(root.block())
+            to_string(&HashMap::from([(root.block().name(), Content::of(root.block(), 0))]))
         }
         (false, true) => Ok(root.text().to_owned()),
         (false, false) => to_string(&Content { body: root.body(), labels: None }),
@@ -122,7 +117,7 @@ impl Serialize for Content<'_> {
         }
         match comments_at_end(self.body) {
             "" => {}
-            comments => map.serialize_entry("#", &Entry::Comment(comments))?,
+            comments => map.serialize_entry("#", &Entry::Text(newtype_names::COMMENT, comments))?,
         }
         map.end()
     }
@@ -139,7 +134,7 @@ impl<'a> Content<'a> {
             {
                 Entry::Source(Source(attribute.expression()))
             }
-            _ => Entry::Item(item_source(item)),
+            _ => Entry::Text(newtype_names::ITEM, item_source(item)),
         }
     }
 
@@ -170,10 +165,8 @@ fn writes_document<S>() -> bool {
 enum Entry<'a> {
     Block(Content<'a>),
     Source(Source<'a>),
-    /// The text of an item.
-    Item(&'a str),
-    /// Lines of comments.
-    Comment(&'a str),
+    /// The text of an item, or lines of comments.
+    Text(&'static str, &'a str),
 }
 
 impl Serialize for Entry<'_> {
@@ -181,10 +174,7 @@ impl Serialize for Entry<'_> {
         match self {
             Entry::Block(content) => content.serialize(serializer),
             Entry::Source(source) => source.serialize(serializer),
-            Entry::Item(text) => serializer.serialize_newtype_struct(newtype_names::ITEM, text),
-            Entry::Comment(lines) => {
-                serializer.serialize_newtype_struct(newtype_names::COMMENT, lines)
-            }
+            Entry::Text(name, text) => serializer.serialize_newtype_struct(name, text),
         }
     }
 }

@@ -244,3 +244,16 @@ fn several_blocks_with_one_address_are_ambiguous_also_when_one_is_new() {
         assert_eq!(body.len(), known + 1);
     }
 }
+
+#[test]
+fn a_value_that_is_set_back_leaves_no_change() {
+    let source = "a = [\n    1, # one\n    2\n  ]\nb {\n  c = 1 # c\n}\n";
+    let old = "[\n    1, # one\n    2\n  ]";
+    let mut body: Body = source.parse().unwrap();
+    for (address, other, old) in [("a", "1", old), ("b.c", "{\n}", "1"), ("b.c", "x", "1")] {
+        body.set_text(address, other).unwrap();
+        assert_ne!(body.to_string(), source);
+        body.set_text(address, old).unwrap();
+        assert_eq!((body.to_string(), body.changes()), (source.to_owned(), Vec::new()));
+    }
+}
