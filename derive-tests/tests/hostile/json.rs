@@ -31,12 +31,12 @@ fn long_values() {
         format!("\"{}", "a".repeat(HUGE)),
         format!("\"{}\"", "\\u00e9".repeat(HUGE / 8)),
         format!("\"{}\"", "${a}".repeat(LONG)),
-        format!("\"{}\"", "\\\"${a.b[0]}".repeat(LONG)),
-        format!("[{}1]", "1,".repeat(LONG)),
+        format!("\"{}\"", "\\\"${a.b[0]}".repeat(LONG / 4)),
+        format!("[{}1]", "1,".repeat(LONG / 4)),
         "1".repeat(LONG),
         format!("1e{}", "9".repeat(20)),
         "{".to_owned() + &" ".repeat(HUGE),
-        ",".repeat(LONG),
+        ",".repeat(LONG / 4),
         "\"a\":".repeat(LONG),
     ]);
 }
