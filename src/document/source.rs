@@ -24,7 +24,8 @@ use crate::parser::MAX_DEPTH;
 use crate::syntax::{ItemRef, NodeId, View};
 use crate::text::span::Span;
 
-/// The text of a body or a block.
+/// The text of a body, a block or an attribute. What has changed in it is kept in sources of its items, and
+/// becomes a part of the text when somebody needs the tree.
 #[derive(Clone)]
 pub(crate) struct Source {
     /// The part of a tree without the pending changes.
@@ -43,6 +44,7 @@ pub(super) struct Changes {
     since: Vec<Edit>,
     /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
     is_open: bool,
+    /// The items with changes. An attribute has them in its text, a block in sources of its items.
     pub(super) parts: Parts,
     /// New items, in the order in which they were added.
     pub(super) added: Vec<(Position, Piece)>,
