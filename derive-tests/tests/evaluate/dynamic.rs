@@ -141,6 +141,12 @@ fn a_type_without_labels_has_no_argument_for_them() {
         }
     }
 
+    // Nothing is generated, so nothing is checked. The reference reports it.
+    let empty = dynamic("  labels = [\"x\"]\n").replace("[1, 2]", "[]");
+    let document = parse(&empty).unwrap().expand(&Context::new()).unwrap();
+    let (content, diagnostics) = document.body().lenient_content(&schema);
+    assert_eq!((content.blocks().len(), diagnostics.len()), (0, 0));
+
     let source = r#"{ "dynamic": { "b": { "for_each": [1], "labels": [], "content": {} } } }"#;
     let document = json::parse(source).unwrap().expand(&Context::new()).unwrap();
     let (_, diagnostics) = document.body().lenient_content(&schema);
