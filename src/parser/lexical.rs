@@ -170,9 +170,6 @@ pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnosti
     if is_json(tokens) {
         return Some(catalog::other_language("JSON", span));
     }
-    if source.trim_start().starts_with("<?xml") {
-        return Some(catalog::other_language("XML", span));
-    }
     if is_patch(source) {
         return Some(catalog::other_language("a patch", span));
     }

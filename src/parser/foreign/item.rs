@@ -55,11 +55,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 return Ok(self.add_item(Kind::Attribute, name, children, 1));
             }
         }
-        if found.kind == TokenKind::Comma
-            && matches!(self.token_at(2).kind, TokenKind::Assign | TokenKind::Comma)
-        {
-            return self.fail(|_| catalog::several_names(name, found.span));
-        }
         if let Some((form, sign)) = self.form_at(Place::Sign, 0) {
             return self.foreign_sign(form, name, sign);
         }

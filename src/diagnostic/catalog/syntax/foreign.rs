@@ -16,10 +16,8 @@ rows! {
             "UTF-16" => "This file is encoded as UTF-16.", "save the file as UTF-8";
             "a patch" => "This file is a patch: its lines with + and - change another file.",
                 "apply the patch to the other file, as with git apply";
-            "YAML" => "This file is written in YAML.",
-                "write name = value for an argument, name {{ … }} for a block, and [a, b] for a list";
             _ => "This file is written in {language}.",
-                "write name = value for an argument, and name {{ … }} for a block";
+                "write name = value for an argument, name {{ … }} for a block, and [a, b] for a list";
         };
 
     /// A line such as `[server]` and `[[server.http]]`.
@@ -194,11 +192,6 @@ rows! {
     triple_quotes(span: Span) at span:
         "single-quotes", "Invalid character", "No text starts with three quotes.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
-
-    /// `one, other = …`
-    several_names(name: Span, comma: Span) at name within (name.to(comma)):
-        "item-required", "Argument or block definition required", "Only one name precedes an equals sign.",
-        "write each argument on a line of its own";
 
     /// Three quotes in the place of an item.
     comment_in_quotes(span: Span) at span:

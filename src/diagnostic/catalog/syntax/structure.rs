@@ -52,7 +52,7 @@ rows! {
             OpenBracket => "write the keys in an object: name = {{ key = value }}";
             OpenParenthesis => "write a call as a value: name = call(…)";
             Newline | End => "write name = value, or name {{ … }}; a comment starts with #";
-            Comma => "write name = value; text with commas takes quotes";
+            Comma => "write name = value for one name on each line; text with commas takes quotes";
             _ => "write name = value, or name {{ … }}";
         };
 
