@@ -120,7 +120,7 @@ impl Source {
         change: ElementChange<'_>,
     ) -> Outcome<()> {
         let part = self.part(id);
-        let line_end = part.line_end(&part.root);
+        let line_end = part.line_end();
         let done = change.apply(part.root.attribute().expression(), path, line_end);
         let is_in_place = !part.changes().is_moved;
         let done = done.and_then(|text| Ok(self.set_value(id, Value { text, is_in_place })?));

@@ -336,18 +336,15 @@ impl Source {
         let changes = self.changes();
         let mut lines = Lines::of(self.root.body(), changes.layout);
         lines.is_new = changes.is_new;
-        lines.line_end = self.line_end(&self.root);
+        lines.line_end = self.line_end();
         lines
     }
 
-    /// The line end that is used in a part. A text that lost its lines keeps their ends.
-    pub(super) fn line_end(&self, part: &Root) -> &'static str {
-        let has_lines = self.root.tree.source.contains('\n');
-        let (source, start) = match has_lines {
-            true => (part, part.view().span().start),
-            false => (self.read(), self.read().scope().start),
-        };
-        line_end_at(&source.tree.source, start as usize)
+    /// The line end that is used here. A text that has no lines, or lost them, has the line ends around the text that was read.
+    pub(super) fn line_end(&self) -> &'static str {
+        let has_lines = self.root.view().text().contains('\n');
+        let root = if has_lines { &self.root } else { self.read() };
+        line_end_at(&root.tree.source, root.view().span().start as usize)
     }
 
     /// The edits of the text around this one that put its changes there.

@@ -378,3 +378,21 @@ d = [
 ";
     assert_eq!(document.to_string(), expected.replace('\n', "\r\n"));
 }
+
+/// A changed attribute is a source of its own, whose text may have no line end.
+#[test]
+fn elements_of_changed_values_have_the_line_ends_of_the_document() {
+    let set = |it: &mut Body| {
+        it.set_text("b", "{}")?;
+        it.set("b.c", &1)
+    };
+    for (before, behind) in [("a=1\r\n", "\r\nc=3\r\n"), ("a=1\r\n", ""), ("", "\r\nc=3\r\n")] {
+        let value = "b={\r\n  c = 1\r\n}";
+        check(&format!("{before}b=2{behind}"), set, &format!("{before}{value}{behind}"));
+    }
+    let add = |it: &mut Body| {
+        it.set_text("b", "{}")?;
+        it.set("b.c", &1)
+    };
+    check("a = 1\r\n", add, "a = 1\r\nb = {\r\n  c = 1\r\n}\r\n");
+}
