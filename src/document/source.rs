@@ -340,10 +340,10 @@ impl Source {
         lines
     }
 
-    /// The line end that is used here. A text that has no lines, or lost them, has the line ends around the text that was read.
+    /// The line end that is used here: that of the text that was read, whatever was written since.
     pub(super) fn line_end(&self) -> &'static str {
-        let has_lines = self.root.view().text().contains('\n');
-        let root = if has_lines { &self.root } else { self.read() };
+        let read = self.read();
+        let root = if read.tree.source.contains('\n') { read } else { &self.root };
         line_end_at(&root.tree.source, root.view().span().start as usize)
     }
 

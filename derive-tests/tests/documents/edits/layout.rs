@@ -396,3 +396,14 @@ fn elements_of_changed_values_have_the_line_ends_of_the_document() {
     };
     check("a = 1\r\n", add, "a = 1\r\nb = {\r\n  c = 1\r\n}\r\n");
 }
+
+/// A heredoc with other line ends decides nothing.
+#[test]
+fn new_items_have_the_line_ends_of_the_text_that_was_read() {
+    let add = |it: &mut Body| {
+        it.set_text("x[1]", "<<E\nE\n")?;
+        it.set("x", &1)?;
+        it.push("# b\nb = 2\n".parse::<Item>()?)
+    };
+    check("x = [1, 2]\r\n", add, "x = 1\r\n# b\r\nb = 2\r\n");
+}
