@@ -56,7 +56,7 @@ impl ErrorCause {
     }
 }
 
-/// What a target rejected, as serde describes it.
+/// The value that a target rejected, as serde describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Found {
     Null,

@@ -247,12 +247,12 @@ impl Error {
 
     /// Replaces the diagnostic by a more specific one. Removes the cause.
     pub(crate) fn replace_diagnostic(self, diagnostic: Diagnostic) -> Self {
-        self.with_cause(None).reworded(diagnostic)
+        self.reworded(diagnostic).with_cause(None)
     }
 
     /// Replaces the diagnostics by one that does not show the value or parts of it.
     pub(crate) fn hide(self, diagnostic: Diagnostic) -> Self {
-        self.with_cause(None).with_diagnostics(vec![diagnostic])
+        self.with_diagnostics(vec![diagnostic]).with_cause(None)
     }
 
     /// The same kinds of diagnostics at the same places, without everything that may reveal the

@@ -28,10 +28,7 @@ pub(super) fn check_name(name: &str) -> Result<()> {
 
 impl Source {
     /// The item that the first steps of an address lead to, and the other steps.
-    pub(super) fn select<'s>(
-        &self,
-        steps: &'s [Step],
-    ) -> std::result::Result<(ItemId, &'s [Step]), Miss> {
+    pub(super) fn select<'s>(&self, steps: &'s [Step]) -> Outcome<(ItemId, &'s [Step])> {
         self.index.select(self.root.body(), &self.changes().added, steps)
     }
 

@@ -17,7 +17,7 @@ use crate::text::span::Span;
 #[derive(Clone)]
 pub(crate) struct Piece {
     pub(super) line: Line<'static>,
-    /// What no other attribute may have: see [`group`]. A comment has none.
+    /// The key of the item in the index of its body: see [`group`]. It is empty for a comment.
     pub(super) group: Box<str>,
     /// The most levels that it can have.
     pub(super) levels: u32,

@@ -279,7 +279,9 @@ impl Source {
         }
         let (mut edits, start) = (Vec::new(), self.root.scope().start);
         let parts = &changes.parts.items;
-        let has_lines = |part: &Source| part.value().is_some_and(|value| value.text.contains('\n'));
+        let has_lines = |part: &Source| {
+            !part.root.is_block() && part.root.attribute().expression().text().contains('\n')
+        };
         let is_laid_out = !changes.added.is_empty() || parts.values().any(has_lines);
         if is_laid_out {
             let mut lines = self.lines();
@@ -296,7 +298,7 @@ impl Source {
         }
         for (id, part) in parts {
             match id {
-                ItemId::Read(_) if is_laid_out && part.value().is_some() => {}
+                ItemId::Read(_) if is_laid_out && !part.root.is_block() => {}
                 ItemId::Read(id) => nest(|| part.add_edits(&self.root, *id, &mut edits)),
                 ItemId::Added(_) => {}
             }

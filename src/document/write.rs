@@ -249,6 +249,7 @@ impl Lines<'_> {
             let is_new = self.last().is_some() && self.lines().all(|line| line.is_fresh);
             return is_new && self.is_on_one_line();
         }
+        // A text that was read is borrowed.
         let is_changed = |line: &Line<'_>| {
             line.is_fresh
                 || !line.detached.is_empty()

@@ -87,7 +87,7 @@ fn analyze<'s>(
     state.ends_in_comment = ends_in_comment;
     let (root, found) = run::<SyntaxError>(&mut state);
     let State { old_forms, tree, .. } = state.0;
-    // What follows from a removed token is no other mistake.
+    // A token that was removed has its diagnostic already.
     let removed: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
     let is_new = |found: &Diagnostic| found.is_unclosed() || !removed.contains(&found.span());
     let found = found.into_iter().filter_map(|SyntaxError(found)| found);

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Kinds, Purpose, Token, TokenKind, kinds, lex_expression, meant_by};
+use crate::lexer::{Kinds, Purpose, Token, TokenKind, is_look_alike, kinds, lex_expression};
 use crate::text::source::is_utf16;
 use crate::text::span::Span;
 
@@ -128,9 +128,9 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         }
         TokenKind::InvalidCharacter => {
             let text = span.text(source);
-            match text.chars().next().and_then(meant_by) {
-                Some(_) => catalog::unusual_character(text, 1, span),
-                None => catalog::invalid_character(text, span),
+            match is_look_alike(text) {
+                true => catalog::unusual_character(text, 1, span),
+                false => catalog::invalid_character(text, span),
             }
         }
         _ => return None,
@@ -147,7 +147,7 @@ pub(super) fn mistake_in_json(source: &str, at: u32) -> Option<Diagnostic> {
     Some(match token.kind {
         TokenKind::Conflict if starts_line => catalog::merge_conflict(Span::new(at, at + 7)),
         TokenKind::InvalidBlank => catalog::unusual_character(text, 1, span),
-        TokenKind::InvalidCharacter if text.chars().next().and_then(meant_by).is_some() => {
+        TokenKind::InvalidCharacter if is_look_alike(text) => {
             catalog::unusual_character(text, 1, span)
         }
         TokenKind::ForeignString if !text.is_ascii() => {

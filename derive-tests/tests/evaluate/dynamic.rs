@@ -141,7 +141,7 @@ fn a_type_without_labels_has_no_argument_for_them() {
         }
     }
 
-    // Nothing is generated, so nothing is checked. The reference reports it.
+    // An empty collection generates no block whose labels could be checked. The reference reports the label.
     let empty = dynamic("  labels = [\"x\"]\n").replace("[1, 2]", "[]");
     let document = parse(&empty).unwrap().expand(&Context::new()).unwrap();
     let (content, diagnostics) = document.body().lenient_content(&schema);

@@ -86,7 +86,10 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
     }
     let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
     match WantedValue::of(&wants.expected) {
-        wanted if wanted.is_scalar() && *found == Found::Other(catalog::A_BLOCK.to_owned()) => {
+        wanted
+            if wanted.is_scalar()
+                && matches!(found, Found::Other(words) if words == catalog::A_BLOCK) =>
+        {
             let help = || Some((catalog::argument_instead(block.name()), None));
             error.with_help_at(block.header_span(), help)
         }

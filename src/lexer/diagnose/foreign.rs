@@ -56,10 +56,10 @@ impl Lexer<'_> {
             return self.close_brace(start, end);
         }
         self.open_brace(start);
-        self.tokens.last_mut().map_or(end, |token| {
+        if let Some(token) = self.tokens.last_mut() {
             token.span.end = end as u32;
-            end
-        })
+        }
+        end
     }
 
     /// The end of `${name:-text}` and the like at this place, if the source has syntax errors.

@@ -28,6 +28,11 @@ pub(crate) fn meant_by(character: char) -> Option<String> {
     Some(sign.to_owned())
 }
 
+/// Whether a text starts with such a character.
+pub(crate) fn is_look_alike(text: &str) -> bool {
+    text.chars().next().is_some_and(|first| meant_by(first).is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::meant_by;

@@ -10,7 +10,7 @@ mod heredoc;
 mod look_alikes;
 mod quotes;
 
-pub(crate) use self::look_alikes::meant_by;
+pub(crate) use self::look_alikes::{is_look_alike, meant_by};
 use super::balance::{Fix, Repair, repairs};
 use super::literal::{identifier_end, sign_of_item};
 use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
