@@ -17,7 +17,7 @@ use serde_hcl::{
 use crate::count::{memory, work};
 
 /// The elements of a large value: without optimization less than a budget allows.
-const SIZE: usize = if cfg!(debug_assertions) { 300 } else { 5_000 };
+const SIZE: usize = if cfg!(debug_assertions) { 300 } else { 2_500 };
 /// A call reads its arguments several times before the budget is used up.
 const BUDGET: u64 = 8 * SIZE as u64;
 

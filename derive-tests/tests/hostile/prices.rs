@@ -19,7 +19,7 @@ const fn price(row: &'static str, source: &'static str, cost: RangeInclusive<f64
 }
 
 /// The two sizes.
-const SIZES: [usize; 2] = [2_000, 6_000];
+const SIZES: [usize; 2] = [1_000, 3_000];
 
 /// The costs include those of the expressions around the work.
 const PRICES: &[Price] = &[

@@ -92,8 +92,8 @@ fn blocks_are_changed_often() {
 /// Changes that make a new tree of the document each time: a few of them are fast enough.
 #[test]
 fn changes_of_the_order_take_time_for_the_document() {
-    let mut document: Body = blocks(500).parse().unwrap();
-    for index in 0..500 {
+    let mut document: Body = blocks(200).parse().unwrap();
+    for index in 0..200 {
         let address = ["b", &format!("x{index}")];
         document.block_mut(address).unwrap().set_labels([format!("y{index}")]).unwrap();
         document.set(["b", &format!("y{index}"), "c"], &2).unwrap();
@@ -101,7 +101,7 @@ fn changes_of_the_order_take_time_for_the_document() {
         document.insert_before(["b", &format!("y{index}")], Block::new("n")).unwrap();
         assert!(document.remove("n").unwrap());
     }
-    let expected: String = (0..500).map(|it| format!("b \"y{it}\" {{\n  c = 2\n}}\n")).collect();
+    let expected: String = (0..200).map(|it| format!("b \"y{it}\" {{\n  c = 2\n}}\n")).collect();
     assert_eq!(document.to_string().replace("\n\n", "\n"), expected);
 }
 
