@@ -216,7 +216,7 @@ fn addresses(hcl: &str) -> Vec<Address> {
     let addresses = after.iter().chain(before).filter_map(|block| {
         let labels: Vec<_> = block.labels().map(|label| label.value().into_owned()).collect();
         let attribute = block.body().attributes().next()?;
-        let steps = std::iter::once(block.name()).chain(labels.iter().map(String::as_str));
+        let steps = std::iter::once(block.block_type()).chain(labels.iter().map(String::as_str));
         Some(steps.chain([attribute.name()]).collect::<Address>())
     });
     let editable: Body = hcl.parse().expect("valid");

@@ -45,7 +45,7 @@ fn main() -> serde_hcl::Result<()> {
 fn unused_variables(document: &Document<'_>) -> Vec<Diagnostic> {
     let references = document.body().references();
     let is_used = |address: &str| references.iter().any(|it| it.to_string().starts_with(address));
-    let variables = document.body().blocks().filter(|block| block.name() == "variable");
+    let variables = document.body().blocks().filter(|block| block.block_type() == "variable");
     variables
         .filter_map(|block| Some((block, block.labels().next()?)))
         .filter(|(_, label)| !is_used(&format!("var.{}", label.value())))

@@ -149,7 +149,7 @@ impl Recovery {
     #[cold]
     pub(in crate::de) fn record_owner(&self, body: BodyOf<'_>, fields: &'static [&'static str]) {
         let name = match body.block() {
-            Some(block) => format!("{:?}", block.name()),
+            Some(block) => format!("{:?}", block.block_type()),
             None => catalog::TOP_LEVEL.to_owned(),
         };
         let mut owners = self.owners.borrow_mut();

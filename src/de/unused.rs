@@ -129,7 +129,7 @@ impl Survey {
         // The blocks of one type are one entry.
         let mut unused: HashSet<&str> = HashSet::new();
         for block in body.blocks() {
-            counts.entry(block.name()).or_default().1 += 1;
+            counts.entry(block.block_type()).or_default().1 += 1;
         }
         for item in body.items() {
             let position = counts.get_mut(item.name()).filter(|_| item.as_block().is_some());

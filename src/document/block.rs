@@ -127,7 +127,7 @@ impl Block {
 
     /// The type of the block: its first word.
     pub fn block_type(&self) -> &str {
-        self.source.root.block().name()
+        self.source.root.block().block_type()
     }
 
     /// The labels in order.

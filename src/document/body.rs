@@ -55,7 +55,7 @@ use crate::text::span::Span;
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 ///
-/// [`view`](Body::view) reads it. Methods that take an address look for it in this body: see
+/// [`view`](Contents::view) reads it. Methods that take an address look for it in this body: see
 /// [`Address`](crate::Address). A body in [JSON syntax](crate::json) can be read, and it is written in
 /// native syntax, but the methods that change it return an error.
 #[derive(Clone)]
@@ -85,11 +85,6 @@ impl Body {
 
     pub(crate) fn of_mistake(mistake: Error) -> Self {
         Body::of(Source::of_mistake(Root::empty_body(), mistake))
-    }
-
-    /// A view of the body. The first view after a change parses the new text.
-    pub fn view(&self) -> BodyRef<'_> {
-        self.source.current().body()
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).

@@ -260,9 +260,9 @@ pub(crate) fn header_edits<L: AsRef<str>>(
     block_type: Option<&str>,
     labels: Option<&[L]>,
 ) -> Vec<Edit> {
-    let (name, body) = (block.name_span(), block.body().span());
+    let (name, body) = (block.block_type_span(), block.body().span());
     let mut edits = Vec::new();
-    if let Some(new) = block_type.filter(|new| *new != block.name()) {
+    if let Some(new) = block_type.filter(|new| *new != block.block_type()) {
         edits.push(Edit { span: name, text: new.to_owned() });
     }
     let own: Vec<Span> = block.labels().map(|label| label.span()).collect();

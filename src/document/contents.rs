@@ -16,7 +16,7 @@ use super::value::Value;
 use super::{Block, Item};
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{AttributeRef, BlockRef, ExpressionRef, ItemRef, Items};
+use crate::syntax::{AttributeRef, BlockRef, BodyRef, ExpressionRef, ItemRef, Items};
 
 /// The items of a body or of a block: what both have in common.
 ///
@@ -55,25 +55,30 @@ impl Clone for Contents<[(); 0]> {
 
 impl fmt::Debug for Contents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.source.current().body().fmt(f)
+        self.view().fmt(f)
     }
 }
 
 /// Reading. By an address, only the parts on the way to it are parsed after changes.
 impl Contents {
+    /// A view of the body. The first view after a change parses the new text.
+    pub fn view(&self) -> BodyRef<'_> {
+        self.source.current().body()
+    }
+
     /// The attributes and blocks, see [`BodyRef::items`](crate::syntax::BodyRef::items).
     pub fn items(&self) -> Items<'_> {
-        self.source.current().body().items()
+        self.view().items()
     }
 
     /// The attributes, see [`BodyRef::attributes`](crate::syntax::BodyRef::attributes).
     pub fn attributes(&self) -> impl Iterator<Item = AttributeRef<'_>> {
-        self.source.current().body().attributes()
+        self.view().attributes()
     }
 
     /// The blocks, see [`BodyRef::blocks`](crate::syntax::BodyRef::blocks).
     pub fn blocks(&self) -> impl Iterator<Item = BlockRef<'_>> {
-        self.source.current().body().blocks()
+        self.view().blocks()
     }
 
     /// The expression at an address, see [`BodyRef::expression`](crate::syntax::BodyRef::expression).

@@ -51,7 +51,7 @@ impl Document<'static> {
 ///
 /// ```no_run
 /// let document = serde_hcl::configuration::parse_files(["main.tf", "variables.tf"])?;
-/// let variables = document.body().blocks().filter(|block| block.name() == "variable");
+/// let variables = document.body().blocks().filter(|block| block.block_type() == "variable");
 /// println!("{} variables", variables.count());
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```

@@ -165,7 +165,7 @@ fn select_in<'a, 's>(
             let is_wanted = |item: &ItemRef<'a>| {
                 item.as_block().is_some_and(|block| {
                     let mut given = block.labels();
-                    block.name() == name
+                    block.block_type() == name
                         && given.len() == labels.len()
                         && labels
                             .iter()
@@ -284,11 +284,11 @@ pub(super) fn explain(
         return miss.explain(address, None);
     };
     let items = || body.items().take(SEARCHED);
-    if !body.blocks().any(|block| block.name() == &**wanted) {
+    if !body.blocks().any(|block| block.block_type() == &**wanted) {
         let near = nearest(wanted, items().map(ItemRef::name));
         return miss.explain(address, near);
     }
-    let blocks = items().filter_map(ItemRef::as_block).filter(|it| it.name() == &**wanted);
+    let blocks = items().filter_map(ItemRef::as_block).filter(|it| it.block_type() == &**wanted);
     let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
     let labels = blocks.filter_map(|block| {
         let given = given.get(..block.labels().len())?.join(".");

@@ -34,7 +34,7 @@ use crate::text::span::Span;
 /// # std::fs::write(folder.join("parts/log.hcl"), "log {}\n").unwrap();
 /// // main.hcl has: include { path = "parts/log.hcl" }
 /// let document = parse_including(folder.join("main.hcl"), |body| {
-///     let includes = body.blocks().filter(|block| block.name() == "include");
+///     let includes = body.blocks().filter(|block| block.block_type() == "include");
 ///     includes.filter_map(|include| include.body().expression("path")).collect()
 /// })?;
 /// let names: Vec<_> = document.body().items().map(|item| item.name()).collect();

@@ -123,5 +123,5 @@ pub(super) fn name_of(group: &str) -> &str {
 pub(super) fn group_of(item: ItemRef<'_>) -> Box<str> {
     let Some(block) = item.as_block() else { return item.name().into() };
     let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-    group(block.name(), &labels.iter().map(|label| &**label).collect::<Vec<_>>())
+    group(block.block_type(), &labels.iter().map(|label| &**label).collect::<Vec<_>>())
 }

@@ -88,7 +88,7 @@ impl Root {
             block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>()
         };
         let (one, other) = (self.block(), other.block());
-        one.name() == other.name()
+        one.block_type() == other.block_type()
             && labels(one) == labels(other)
             && one.body().0.is_like(other.body().0)
     }

@@ -56,7 +56,7 @@ pub(super) fn native_text(root: &Root) -> error::Result<String> {
         (true, true) => Ok(root.text().to_owned()),
         (true, false) => Ok(inside(&root.text_without_marks())),
         (false, true) if root.tree.holds_values() || root.block().json_parts().is_some() => {
-            to_string(&HashMap::from([(root.block().name(), Content::of(root.block(), 0))]))
+            to_string(&HashMap::from([(root.block().block_type(), Content::of(root.block(), 0))]))
         }
         (false, true) => Ok(root.text().to_owned()),
         (false, false) => to_string(&Content { body: root.body(), labels: None }),

@@ -29,7 +29,7 @@ pub(super) fn rewrite(source: &str) -> Result<Cow<'_, str>> {
         };
         if let Some(block) = item.as_block() {
             rewrite_labels(&mut rewriting, source, block);
-            let is_variable = open.len() == 1 && block.name() == "variable";
+            let is_variable = open.len() == 1 && block.block_type() == "variable";
             open.push((block.body().items(), is_variable));
         } else if let Some(attribute) = item.as_attribute() {
             rewrite_attribute(&mut rewriting, attribute, is_variable);
@@ -40,7 +40,7 @@ pub(super) fn rewrite(source: &str) -> Result<Cow<'_, str>> {
 
 /// Writes the labels in quotes, without comments between them.
 fn rewrite_labels(rewriting: &mut Rewriting<'_>, source: &str, block: BlockRef<'_>) {
-    let span = Span::new(block.name_span().end, block.header_span().end);
+    let span = Span::new(block.block_type_span().end, block.header_span().end);
     let mut labels = String::new();
     quoted_labels(block.labels().map(|label| label.value()), &mut labels);
     if labels != span.text(source) {

@@ -75,7 +75,7 @@ pub(super) struct Cursor<'a> {
 impl Header {
     fn of(block: &BlockRef<'_>) -> Self {
         let labels = block.labels().map(|label| label.value().into_owned()).collect();
-        Header { name: block.name().to_owned(), labels }
+        Header { name: block.block_type().to_owned(), labels }
     }
 }
 

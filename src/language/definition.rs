@@ -40,7 +40,8 @@ impl Editor<'_> {
                     let own = outer.iter().cloned().chain([attribute.name().to_owned()]);
                     add(own.collect(), attribute.name_span(), attribute.span());
                 }
-                let name = block.labels().last().map_or(block.name_span(), |label| label.span());
+                let name =
+                    block.labels().last().map_or(block.block_type_span(), |label| label.span());
                 add(outer, name, item.span());
             }
             all

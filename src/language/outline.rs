@@ -47,7 +47,7 @@ impl Editor<'_> {
         let mut all = Vec::new();
         self.document.body().visit(|node| {
             let (name, name_span) = match node {
-                NodeRef::Block(block) => (block.header_span(), block.name_span()),
+                NodeRef::Block(block) => (block.header_span(), block.block_type_span()),
                 NodeRef::Attribute(attribute) => (attribute.name_span(), attribute.name_span()),
                 _ => return Descend::No,
             };

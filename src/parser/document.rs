@@ -235,7 +235,7 @@ impl std::fmt::Debug for Document<'_> {
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
 /// let service = document.body().blocks().next().unwrap();
-/// assert_eq!(service.name(), "service");
+/// assert_eq!(service.block_type(), "service");
 /// assert_eq!(service.body().attribute("port").unwrap().expression().text(), "80");
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```

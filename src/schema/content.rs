@@ -101,7 +101,7 @@ impl<'a> Content<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn blocks_of(&self, block_type: &str) -> impl Iterator<Item = BlockRef<'a>> {
-        self.blocks.iter().copied().filter(move |block| block.name() == block_type)
+        self.blocks.iter().copied().filter(move |block| block.block_type() == block_type)
     }
 
     /// The items that the schema doesn't describe, in source order. After
@@ -307,7 +307,7 @@ impl<'a, 's> Reading<'a, 's> {
                     Some(schema) => reading.take_property(item, schema),
                     None => reading.content.rest.push(item),
                 },
-                (_, Some(block)) => match blocks.get(block.name()) {
+                (_, Some(block)) => match blocks.get(block.block_type()) {
                     Some(schema) => {
                         if let Some(wrong) = reading.take_block(block, schema) {
                             push_distinct(&mut labels, wrong);

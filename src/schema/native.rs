@@ -96,7 +96,7 @@ impl<'a> BodyRef<'a> {
 fn quote_static(body: BodyRef<'_>, schema: &Schema, text: &mut Rewriting<'_>) {
     for item in body.items() {
         if let Some(block) = item.as_block() {
-            nest(|| quote_static(block.body(), schema.body_of(block.name()), text));
+            nest(|| quote_static(block.body(), schema.body_of(block.block_type()), text));
         } else if let Some(attribute) = item.as_attribute() {
             if schema.is_static(attribute.name()) {
                 quote(attribute.expression(), text);
@@ -151,8 +151,8 @@ fn converted(native: Body, body: BodyRef<'_>, schema: &Schema) -> Result<Body> {
         }
     }
     for block in content.blocks() {
-        let native = nest(|| native_block(*block, schema.body_of(block.name())))?;
-        items.push((block.name_span(), native.into()));
+        let native = nest(|| native_block(*block, schema.body_of(block.block_type())))?;
+        items.push((block.block_type_span(), native.into()));
     }
     // Stable: the blocks of a property are in order.
     items.sort_by_key(|(name, _)| name.start);
@@ -164,7 +164,7 @@ fn native_block(block: BlockRef<'_>, schema: &Schema) -> Result<Block> {
         return Ok(block.into());
     }
     let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-    let mut native = Block::new(block.name()).with_labels(labels);
+    let mut native = Block::new(block.block_type()).with_labels(labels);
     if let Some(comment) = comment(block.body()) {
         native = native.with_comment(comment);
     }

@@ -70,7 +70,7 @@ impl<'a> BodyRef<'a> {
     ///
     /// ```
     /// let native = serde_hcl::parse("port = 80\nservice \"web\" {}\n")?;
-    /// assert_eq!(native.body().blocks().next().unwrap().name(), "service");
+    /// assert_eq!(native.body().blocks().next().unwrap().block_type(), "service");
     /// // Only a schema knows the blocks of JSON syntax.
     /// let json = serde_hcl::json::parse(r#"{"service": {"web": {}}}"#)?;
     /// assert_eq!((json.body().blocks().count(), json.body().attributes().count()), (0, 1));
@@ -90,7 +90,7 @@ impl<'a> BodyRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn blocks_named(self, name: &str) -> impl Iterator<Item = BlockRef<'a>> {
-        self.blocks().filter(move |block| block.name() == name)
+        self.blocks().filter(move |block| block.block_type() == name)
     }
 
     /// The attribute of this name. Linear in the number of items.
@@ -191,7 +191,7 @@ impl ExactSizeIterator for Items<'_> {}
 /// let document = serde_hcl::parse("a = 1\nb {}\n")?;
 /// for item in document.body().items() {
 ///     match item.as_block() {
-///         Some(block) => assert_eq!(block.name(), "b"),
+///         Some(block) => assert_eq!(block.block_type(), "b"),
 ///         None => assert_eq!(item.name(), "a"),
 ///     }
 /// }
@@ -357,7 +357,7 @@ impl<'a> AttributeRef<'a> {
 /// ```
 /// let document = serde_hcl::parse("service \"web\" {\n  port = 80\n}\n")?;
 /// let block = document.body().blocks().next().unwrap();
-/// assert_eq!(block.name(), "service");
+/// assert_eq!(block.block_type(), "service");
 /// assert_eq!(block.labels().next().unwrap().value(), "web");
 /// assert_eq!(block.body().attribute("port").unwrap().expression().text(), "80");
 /// # Ok::<(), serde_hcl::Error>(())
@@ -432,15 +432,9 @@ impl<'a> BlockRef<'a> {
         name(self.head())
     }
 
-    /// The same as [`block_type`](BlockRef::block_type).
-    #[inline]
-    pub fn name(self) -> &'a str {
-        self.block_type()
-    }
-
     /// The bytes of the block type, in JSON syntax with its quotes.
     #[inline]
-    pub fn name_span(self) -> Span {
+    pub fn block_type_span(self) -> Span {
         self.head().span()
     }
 
@@ -518,12 +512,14 @@ impl<'a> BlockRef<'a> {
         if self.json_parts().is_some() {
             return self.0.place();
         }
-        self.labels().last().map_or(self.name_span(), |label| self.name_span().to(label.span()))
+        self.labels()
+            .last()
+            .map_or(self.block_type_span(), |label| self.block_type_span().to(label.span()))
     }
 
     /// The bytes from the block type to the closing brace.
     pub fn span(self) -> Span {
-        self.name_span().to(self.body().span())
+        self.block_type_span().to(self.body().span())
     }
 
     /// The source text of the block, from its type to the closing brace.
@@ -564,6 +560,6 @@ impl fmt::Debug for AttributeRef<'_> {
 
 impl fmt::Debug for BlockRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?} {:?}", self.name(), self.labels().collect::<Vec<_>>(), self.body())
+        write!(f, "{} {:?} {:?}", self.block_type(), self.labels().collect::<Vec<_>>(), self.body())
     }
 }

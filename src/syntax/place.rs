@@ -14,7 +14,7 @@ use crate::text::span::Span;
 /// let source = "service \"web\" {\n  port = 8000 + offset\n}\n";
 /// let document = serde_hcl::parse(source)?;
 /// let place = document.place_at(source.find("offset").unwrap() as u32);
-/// assert_eq!(place.blocks()[0].name(), "service");
+/// assert_eq!(place.blocks()[0].block_type(), "service");
 /// assert_eq!(place.attribute().unwrap().name(), "port");
 /// let expressions: Vec<_> = place.expressions().iter().map(|each| each.text()).collect();
 /// assert_eq!(expressions, ["8000 + offset", "offset"]);

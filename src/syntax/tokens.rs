@@ -80,7 +80,7 @@ fn names(body: BodyRef<'_>) -> HashMap<u32, TokenKind> {
     let mut names = HashMap::new();
     body.visit(|node| match node {
         NodeRef::Block(block) => {
-            names.insert(block.name_span().start, TokenKind::BlockType);
+            names.insert(block.block_type_span().start, TokenKind::BlockType);
             names.extend(block.labels().map(|label| (label.span().start, TokenKind::Label)));
         }
         NodeRef::Attribute(attribute) => {

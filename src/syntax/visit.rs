@@ -74,7 +74,7 @@ impl<'a> BodyRef<'a> {
     /// let document = serde_hcl::parse("a = max(min(1, 2), 3)\nsecret { b = sha1(\"x\") }\n")?;
     /// let mut functions = Vec::new();
     /// document.body().visit(|node| match node {
-    ///     NodeRef::Block(block) if block.name() == "secret" => Descend::No,
+    ///     NodeRef::Block(block) if block.block_type() == "secret" => Descend::No,
     ///     NodeRef::Expression(expression) => {
     ///         if let ExpressionKind::Call(call) = expression.kind() {
     ///             functions.push(call.name().into_owned());

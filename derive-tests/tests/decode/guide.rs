@@ -124,7 +124,8 @@ fn all_sections_in_one_program() -> Result<(), Error> {
         let address: Vec<&str> = graph.address(part).iter().map(|name| &**name).collect();
         let ["job", name] = address[..] else { continue };
         let Some(block) = document.body().blocks().find(|block| {
-            block.name() == "job" && block.labels().next().is_some_and(|it| it.value() == name)
+            block.block_type() == "job"
+                && block.labels().next().is_some_and(|it| it.value() == name)
         }) else {
             continue;
         };

@@ -384,7 +384,7 @@ fn a_captured_block_has_its_labels() {
     }
     let config: Config = json::from_str(r#"{"service": {"web": [{"port": 80}]}}"#).unwrap();
     let block = config.service.view();
-    assert_eq!(block.name(), "service");
+    assert_eq!(block.block_type(), "service");
     assert_eq!(block.labels().next().unwrap().value(), "web");
     assert_eq!(config.service.decode::<LabelledService>(&base()).unwrap(), labelled("web", 80));
     assert_eq!(
@@ -409,7 +409,7 @@ fn captured_blocks_have_their_labels() {
         .map(|block| {
             let block = block.view();
             let labels = block.labels().map(|label| format!(" {}", label.value()));
-            block.name().to_owned() + &labels.collect::<String>()
+            block.block_type().to_owned() + &labels.collect::<String>()
         })
         .collect();
     assert_eq!(headers, ["service web", "service db", "other"]);

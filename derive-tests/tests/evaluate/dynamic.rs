@@ -9,7 +9,7 @@ fn outline(body: BodyRef<'_>, context: &Context) -> Value {
         (Some(attribute), _) => attribute.expression().evaluate(context).unwrap(),
         (_, Some(block)) => {
             let labels = block.labels().map(|label| Value::from(&*label.value()));
-            let header = [Value::from(block.name())].into_iter().chain(labels);
+            let header = [Value::from(block.block_type())].into_iter().chain(labels);
             Value::tuple(header.chain([outline(block.body(), context)]))
         }
         _ => Value::NULL,

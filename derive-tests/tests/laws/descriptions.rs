@@ -31,7 +31,7 @@ fn agrees(body: BodyRef<'_>, description: &BodyDescription<'_>) -> Result<(), St
     }
     for block in body.blocks() {
         let others = description.other_blocks().iter();
-        let same = description.blocks_named(block.name());
+        let same = description.blocks_named(block.block_type());
         let mut errors = Vec::new();
         let is_known = same.chain(others).any(|it| match block_agrees(block, it) {
             Ok(()) => true,
@@ -41,7 +41,7 @@ fn agrees(body: BodyRef<'_>, description: &BodyDescription<'_>) -> Result<(), St
             }
         });
         if !is_known {
-            return Err(format!("block {}: {errors:?}", block.name()));
+            return Err(format!("block {}: {errors:?}", block.block_type()));
         }
     }
     let is_there = |name: &str| body.items().any(|item| item.name() == name);

@@ -143,9 +143,9 @@ fn meaning_of(body: BodyRef<'_>) -> Vec<String> {
     let mut bodies = vec![(body, "")];
     while let Some((body, name)) = bodies.pop() {
         for block in body.blocks() {
-            meaning.push(block.name().to_owned());
+            meaning.push(block.block_type().to_owned());
             meaning.extend(block.labels().map(|label| label.value().into_owned()));
-            bodies.push((block.body(), block.name()));
+            bodies.push((block.body(), block.block_type()));
         }
         for attribute in body.attributes().filter(|it| (name, it.name()) != ("variable", "type")) {
             let expression = attribute.expression();
@@ -190,7 +190,7 @@ fn constant_files_are_converted_to_json() -> io::Result<()> {
 fn schema_of(bodies: &[BodyRef<'_>]) -> Schema {
     let mut types: BTreeMap<&str, (usize, Vec<BodyRef<'_>>)> = BTreeMap::new();
     for block in bodies.iter().flat_map(|body| body.blocks()) {
-        let (labels, bodies) = types.entry(block.name()).or_default();
+        let (labels, bodies) = types.entry(block.block_type()).or_default();
         *labels = block.labels().count();
         bodies.push(block.body());
     }
@@ -341,7 +341,7 @@ fn items(body: BodyRef<'_>) -> Result<Vec<Item>, Error> {
     let attributes_and_blocks = body.items().map(|item| match item.as_block() {
         Some(block) => {
             let labels = block.labels().map(|label| label.value().into_owned()).collect();
-            Ok(Item::Block(block.name().to_owned(), labels, items(block.body())?))
+            Ok(Item::Block(block.block_type().to_owned(), labels, items(block.body())?))
         }
         None => {
             let value = item

@@ -80,8 +80,8 @@ fn parts(item: ItemRef<'_>) -> Vec<Part<'_>> {
     let Some(block) = item.as_block() else {
         return item.as_attribute().into_iter().map(|it| part(None, it)).collect();
     };
-    let start = first_name(block.name());
-    if block.name() == "locals" {
+    let start = first_name(block.block_type());
+    if block.block_type() == "locals" {
         return block.body().attributes().map(|it| part(start, it)).collect();
     }
     let labels = block.labels().map(|label| label.value());

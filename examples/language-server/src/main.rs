@@ -48,7 +48,7 @@ struct Service {
 /// The variables and functions for the expressions of a document.
 fn context(source: &str) -> Context {
     let (document, _) = parse_lenient(source);
-    let blocks = document.body().blocks().filter(|block| block.name() == "locals");
+    let blocks = document.body().blocks().filter(|block| block.block_type() == "locals");
     let locals = blocks.flat_map(|block| block.body().attributes());
     let locals: Vec<_> =
         locals.map(|local| (local.name().to_owned(), local.expression().into())).collect();

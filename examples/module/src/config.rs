@@ -217,7 +217,7 @@ impl Config {
                 let content = block.body.view().content(&schema)?;
                 for inner in content.blocks() {
                     let check = block.name().to_owned();
-                    match inner.name() {
+                    match inner.block_type() {
                         "data" => {
                             let data = Declaration::of(*inner, &block.body);
                             self.add_resource(data, Some(check))?;
@@ -300,11 +300,15 @@ impl Config {
             return Err(Problem::rule(&block.place, message));
         }
         let mut rules = (Vec::new(), Vec::new());
-        let lifecycles: Vec<BlockRef<'_>> =
-            content.blocks().iter().copied().filter(|inner| inner.name() == "lifecycle").collect();
+        let lifecycles: Vec<BlockRef<'_>> = content
+            .blocks()
+            .iter()
+            .copied()
+            .filter(|inner| inner.block_type() == "lifecycle")
+            .collect();
         if let [_, second, ..] = lifecycles[..] {
             let message = "there can be one lifecycle block";
-            return Err(Problem::of_body(&block.body, second.name_span(), message));
+            return Err(Problem::of_body(&block.body, second.block_type_span(), message));
         }
         for lifecycle in lifecycles {
             let schema = ["create_before_destroy", "prevent_destroy", "ignore_changes"]
@@ -315,7 +319,7 @@ impl Config {
                 .block("postcondition", &[]);
             for inner in lifecycle.body().content(&schema)?.blocks() {
                 let rules =
-                    if inner.name() == "precondition" { &mut rules.0 } else { &mut rules.1 };
+                    if inner.block_type() == "precondition" { &mut rules.0 } else { &mut rules.1 };
                 rules.push(Rule::read(*inner)?);
             }
         }
@@ -405,7 +409,9 @@ impl Config {
                 None => return Err(Problem::of_expression(&required, "no version constraint")),
             }
         }
-        for inner in content.blocks().iter().filter(|inner| inner.name() == "required_providers") {
+        for inner in
+            content.blocks().iter().filter(|inner| inner.block_type() == "required_providers")
+        {
             for provider in inner.body().attributes_only()? {
                 self.providers.push(provider.name().to_owned());
             }

@@ -21,7 +21,7 @@ pub struct Declaration {
 impl Declaration {
     pub fn of(block: BlockRef<'_>, body: &Body) -> Self {
         Declaration {
-            kind: block.name().to_owned(),
+            kind: block.block_type().to_owned(),
             labels: block.labels().map(|label| label.value().into_owned()).collect(),
             body: block.body().into(),
             place: body.locate(block.header_span()),
@@ -58,8 +58,8 @@ pub fn check_overrides(
     for body in over {
         for block in declarations(body, is_part)? {
             if let Some(rule) = conditions(block.body.view()).first() {
-                let message = format!("override files can't change {} blocks", rule.name());
-                problems.push(Problem::of_body(&block.body, rule.name_span(), message));
+                let message = format!("override files can't change {} blocks", rule.block_type());
+                problems.push(Problem::of_body(&block.body, rule.block_type_span(), message));
             }
             for (name, place) in names_of(&block)? {
                 if !names.contains(&name) {
@@ -84,11 +84,11 @@ fn names_of(block: &Declaration) -> Result<Vec<(String, Location)>, Problem> {
 
 /// The blocks with conditions in the body of a declaration.
 fn conditions(body: BodyRef<'_>) -> Vec<BlockRef<'_>> {
-    let lifecycles = body.blocks().filter(|block| block.name() == "lifecycle");
+    let lifecycles = body.blocks().filter(|block| block.block_type() == "lifecycle");
     let inner = lifecycles.flat_map(|block| block.body().blocks());
     let is_condition =
         |name: &str| ["validation", "precondition", "postcondition", "assert"].contains(&name);
-    body.blocks().chain(inner).filter(|block| is_condition(block.name())).collect()
+    body.blocks().chain(inner).filter(|block| is_condition(block.block_type())).collect()
 }
 
 /// The blocks of a body.

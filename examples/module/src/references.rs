@@ -184,7 +184,7 @@ pub(super) fn attributes<'a>(reference: &Reference<'a>) -> Vec<&'a str> {
 
 fn add_iterators(body: BodyRef<'_>, iterators: &mut Vec<String>) {
     for block in body.blocks() {
-        if block.name() == "dynamic" {
+        if block.block_type() == "dynamic" {
             let named = block.body().attribute("iterator");
             let named = named.and_then(|attribute| attribute.expression().as_keyword());
             let label = block.labels().next().map(|label| label.value().into_owned());

@@ -193,7 +193,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             Node::Item(block) => {
                 let path = self.path.filter(|_| visitor.1 == Fills::Buffer);
                 if let Some(placeholder) =
-                    path.and_then(|it| it.ask_other_variant(block.name(), session.hints))
+                    path.and_then(|it| it.ask_other_variant(block.block_type(), session.hints))
                 {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));

@@ -166,7 +166,7 @@ impl<'t> Mapping<'t, '_> {
                 // Without the tag, the type of the other entries is not known.
                 if !self.is_tag(target) {
                     // Blocks that were passed on left their name.
-                    let of_block = || node.block().map(BlockRef::name_span);
+                    let of_block = || node.block().map(BlockRef::block_type_span);
                     let place = key.span.or_else(of_block);
                     self.session.hints.recovery().record(place.map(Failure::Value));
                 }

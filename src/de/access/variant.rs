@@ -228,7 +228,7 @@ impl<'t, 'de> Named<'t, 'de> {
         expected: &dyn Expected,
     ) -> Result<Self> {
         if let Node::Item(block) = node {
-            let span = block.name_span();
+            let span = block.block_type_span();
             let name = Key::somewhere(input.text(span), Some(span));
             return Ok(Named::new(name, Some(Node::Body(BodyOf::Block(block, 0)))));
         }

@@ -30,7 +30,7 @@ impl<T> Serialize for Lazy<T> {
             }
             Node::Item(block) => {
                 let mut map = serializer.serialize_map(Some(1))?;
-                map.serialize_entry(block.name(), &Content::of(block, 0))?;
+                map.serialize_entry(block.block_type(), &Content::of(block, 0))?;
                 map.end()
             }
             node => match node.expression() {

@@ -90,7 +90,7 @@ pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
             if wanted.is_scalar()
                 && matches!(found, Found::Other(words) if words == catalog::A_BLOCK) =>
         {
-            let help = || Some((catalog::argument_instead(block.name()), None));
+            let help = || Some((catalog::argument_instead(block.block_type()), None));
             error.with_help_at(block.header_span(), help)
         }
         _ => error,

@@ -295,7 +295,7 @@ fn steps(block: BlockRef<'_>, body: BodyRef<'_>) -> Vec<Step> {
         return labels.collect();
     }
     let mut position = None;
-    let siblings = body.blocks().filter(|other| other.name() == block.name());
+    let siblings = body.blocks().filter(|other| other.block_type() == block.block_type());
     let count = siblings
         .enumerate()
         .inspect(|(index, other)| {

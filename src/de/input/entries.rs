@@ -212,7 +212,7 @@ impl<'t, 'de> Entries<'t, 'de> {
 
     /// A block, with its type as the name.
     pub(in crate::de) fn of_item(block: BlockRef<'t>, input: &Input<'t, 'de>) -> Self {
-        let name = block.name_span();
+        let name = block.block_type_span();
         Self::one(
             NamedBy::Items,
             input.text(name).into(),

@@ -20,7 +20,7 @@ pub(in crate::de) struct Item<'t> {
 impl<'t> Item<'t> {
     pub(super) fn name_span(&self) -> Option<Span> {
         let attribute = self.attribute.map(AttributeRef::name_span);
-        let block = || self.blocks.first().map(BlockRef::name_span);
+        let block = || self.blocks.first().map(BlockRef::block_type_span);
         attribute.or_else(block).or_else(|| Some(self.properties.first()?.place()))
     }
 

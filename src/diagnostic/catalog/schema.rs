@@ -36,23 +36,23 @@ rows! {
         } => did_you_mean(nearest);
 
     /// Labels for generated blocks of a type that has none.
-    needless_labels(block: BlockRef<'_>, argument: Span; name = block.name()) at argument:
+    needless_labels(block: BlockRef<'_>, argument: Span; name = block.block_type()) at argument:
         "generated-labels", "Unsupported argument",
         "Blocks of type \"{name}\" have no labels.", "remove the argument \"labels\"";
 
-    extraneous_label(block: BlockRef<'_>, label: LabelRef<'_>, expected: &[String]; name = block.name(),
+    extraneous_label(block: BlockRef<'_>, label: LabelRef<'_>, expected: &[String]; name = block.block_type(),
         place = label.span(), has = if expected.is_empty() { "no labels".into() } else { format!("only {}", labels(expected)) })
         at place within (header(block)):
         "extraneous-label", "Extraneous label for {name}", "Blocks of type \"{name}\" have {has}.", "remove this label";
 
-    missing_label(block: BlockRef<'_>, label: &str, expected: &[String]; name = block.name(),
+    missing_label(block: BlockRef<'_>, label: &str, expected: &[String]; name = block.block_type(),
         example = expected.iter().map(|label| format!("\"{label}\" ")).collect::<String>(), has = labels(expected),
         place = opening_brace(block))
         at place within (header(block)):
         "missing-label", "Missing {label} for {name}", "Blocks of type \"{name}\" have {has}.",
         "write {name} {example}{{ … }}";
 
-    unexpected_block(block: BlockRef<'_>; name = block.name(), place = block.name_span()) at place:
+    unexpected_block(block: BlockRef<'_>; name = block.block_type(), place = block.block_type_span()) at place:
         "unexpected-block", "Unexpected \"{name}\" block",
         "Only arguments are expected here, not blocks.", "write {name} = … if it is an argument";
 }
@@ -75,5 +75,5 @@ fn opening_brace(block: BlockRef<'_>) -> Span {
 
 /// From the type of a block to its opening brace.
 fn header(block: BlockRef<'_>) -> Span {
-    block.name_span().to(opening_brace(block))
+    block.block_type_span().to(opening_brace(block))
 }

@@ -23,7 +23,7 @@ pub(super) fn by_name(lines: &Lines<'_>) -> HashMap<Box<str>, ItemsOfName> {
         };
         current.blocks.push(key);
         let mut labels = block.labels();
-        if let ("dynamic", Some(name), None) = (block.name(), labels.next(), labels.next()) {
+        if let ("dynamic", Some(name), None) = (block.block_type(), labels.next(), labels.next()) {
             names.entry((*name.value()).into()).or_default().is_generated = true;
         }
     }

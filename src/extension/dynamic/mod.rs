@@ -66,7 +66,7 @@ impl BodyRef<'_> {
     /// let body = document.body().expand(&context)?;
     ///
     /// let https = body.view().blocks().nth(1).unwrap();
-    /// assert_eq!((https.name(), &*https.labels().next().unwrap().value()), ("port", "https"));
+    /// assert_eq!((https.block_type(), &*https.labels().next().unwrap().value()), ("port", "https"));
     /// let number = https.body().attribute("number").unwrap().expression();
     /// assert_eq!(number.text(), "port.value + offset");
     /// assert_eq!(number.evaluate(&context)?.as_i64(), Some(8443));
@@ -159,7 +159,7 @@ impl Expansion<'_, '_> {
             }
             let block = BlockRef::new(View::new(&self.tree, item));
             let (is_written, body) = (!block.0.has(flag::GENERATED), block.body().id());
-            if is_written && block.name() == "dynamic" {
+            if is_written && block.block_type() == "dynamic" {
                 match Directive::read(block, self.context) {
                     Ok(directive) => self.generate(&directive, &mut items),
                     Err(error) => self.diagnostics.extend(error.into_diagnostics()),

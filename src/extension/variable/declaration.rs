@@ -257,7 +257,7 @@ impl Variable {
             is_ephemeral,
             rules,
             declaration: block.body().into(),
-            name_span: label.map_or(block.name_span(), |label| label.span()),
+            name_span: label.map_or(block.block_type_span(), |label| label.span()),
         })
     }
 }

@@ -123,7 +123,7 @@ impl Variables {
         let mut variables = Variables { all: Vec::new(), indexes: HashMap::new() };
         let mut diagnostics = Vec::new();
         for block in content.blocks() {
-            let declared = match block.name() {
+            let declared = match block.block_type() {
                 "variables" => Variable::of_defaults(*block, context, &mut diagnostics),
                 _ => {
                     Variable::read(*block, context, &mut diagnostics).map(|variable| vec![variable])

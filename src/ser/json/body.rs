@@ -178,7 +178,7 @@ impl Members {
         let mut members = Members::default();
         nest(|| members.add_items(block.body()))?;
         let labels: Labels<'_> = block.labels().map(|label| label.value()).collect();
-        self.add_block(block.name(), &labels, false, members.into_json())
+        self.add_block(block.block_type(), &labels, false, members.into_json())
     }
 
     pub(super) fn into_json(mut self) -> Json {

@@ -19,7 +19,7 @@ struct Blocks {
 #[test]
 fn blocks_keep_type_labels_and_body() {
     let config: Blocks = from_str(&format!("{DOCUMENT}\nother {{}}\n")).unwrap();
-    let names: Vec<_> = config.blocks.iter().map(|block| block.view().name()).collect();
+    let names: Vec<_> = config.blocks.iter().map(|block| block.view().block_type()).collect();
     assert_eq!(names, ["service", "service", "other"]);
     let label = config.blocks[0].view().labels().next().unwrap();
     assert_eq!(label.value(), "api");

@@ -103,10 +103,10 @@ fn address(body: &Body, index: usize) -> Option<Address> {
     let item = body.view().items().nth(index)?;
     let Some(block) = item.as_block() else { return Some(Address::from([item.name()])) };
     let labels = block.labels().map(|label| label.value().into_owned());
-    let names = std::iter::once(block.name().to_owned()).chain(labels).collect::<Vec<_>>();
+    let names = std::iter::once(block.block_type().to_owned()).chain(labels).collect::<Vec<_>>();
     let same = body.view().blocks().filter(|other| {
         let labels = other.labels().map(|label| label.value().into_owned());
-        std::iter::once(other.name().to_owned()).chain(labels).eq(names.iter().cloned())
+        std::iter::once(other.block_type().to_owned()).chain(labels).eq(names.iter().cloned())
     });
     let nth = same.take_while(|other| other.span() != block.span()).count();
     Some(names.iter().collect::<Address>().index(nth))

@@ -71,7 +71,7 @@ fn arguments(body: BodyRef<'_>) -> Vec<Argument> {
     body.visit(|node| {
         open.retain(|(_, end)| node.span().start < *end);
         match node {
-            NodeRef::Block(block) => open.push((block.name().to_owned(), block.span().end)),
+            NodeRef::Block(block) => open.push((block.block_type().to_owned(), block.span().end)),
             NodeRef::Attribute(attribute) => {
                 let path = open.iter().map(|(name, _)| name.clone()).collect();
                 let (name, span) = (attribute.name().to_owned(), attribute.span().range());
@@ -135,7 +135,8 @@ fn real_files_that_are_cut() -> std::io::Result<()> {
         for (name, cut, offset) in sources {
             let editor = Editor::new(&cut, &description, &context);
             let place = editor.document().place_at(offset as u32);
-            let blocks: Vec<_> = place.blocks().iter().map(|it| it.name().to_owned()).collect();
+            let blocks: Vec<_> =
+                place.blocks().iter().map(|it| it.block_type().to_owned()).collect();
             let what = || {
                 format!(
                     "{path} at {offset}: {} in {:?}, found {blocks:?}",

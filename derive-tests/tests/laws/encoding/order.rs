@@ -65,7 +65,7 @@ fn schema() -> Schema {
 fn found(body: BodyRef<'_>) -> Result<Vec<Block>, serde_hcl::Error> {
     let content = body.content(&schema().attribute("size"))?;
     let block = |block: &serde_hcl::syntax::BlockRef<'_>| {
-        let name = block.name().to_owned();
+        let name = block.block_type().to_owned();
         let labels = block.labels().map(|label| label.value().into_owned());
         let inner = block.body();
         let size = inner.attributes().find(|attribute| attribute.name() == "size");

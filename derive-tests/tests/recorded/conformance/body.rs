@@ -35,9 +35,9 @@ fn item(
         ("block", _, Some(block)) => {
             let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
             let agreement = Agreement::FULL
-                .and_value(expected.name == block.name() && labels == expected.labels)
+                .and_value(expected.name == block.block_type() && labels == expected.labels)
                 .and_ranges(block_is_at(expected, block));
-            let header = format!("\n  {} {labels:?}", block.name());
+            let header = format!("\n  {} {labels:?}", block.block_type());
             Answer::part(agreement, header).and(compare(&expected.body, block.body(), content))
         }
         _ => Answer::part(Agreement::FULL.and_value(false), format!("\n  {found:?}")),
@@ -53,7 +53,7 @@ fn attribute_is_at(expected: &Item<'_>, attribute: AttributeRef<'_>) -> bool {
 fn block_is_at(expected: &Item<'_>, block: BlockRef<'_>) -> bool {
     let body = block.body().span();
     is_at(expected.range, block.span())
-        && is_at(expected.name_range, block.name_span())
+        && is_at(expected.name_range, block.block_type_span())
         && are_at(&expected.label_ranges, block.labels().map(|label| label.span()))
         && is_at(expected.open_range, Span::new(body.start, body.start + 1))
         && is_at(expected.close_range, Span::new(body.end - 1, body.end))

@@ -128,10 +128,10 @@ fn attribute(expected: &Item<'_>, found: AttributeRef<'_>, context: &Context) ->
 fn block(expected: &Item<'_>, found: BlockRef<'_>, context: &Context, in_block: InBlock) -> Answer {
     let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
     let agreement = Agreement::FULL
-        .and_value(expected.name == found.name() && labels == expected.labels)
+        .and_value(expected.name == found.block_type() && labels == expected.labels)
         .and_ranges(is_at(expected.range, found.header_span()))
-        .and_ranges(is_at(expected.name_range, found.name_span()))
+        .and_ranges(is_at(expected.name_range, found.block_type_span()))
         .and_ranges(are_at(&expected.label_ranges, found.labels().map(|label| label.span())));
     let content = compare(&expected.body, in_block(found), context, in_block);
-    Answer::part(agreement, format!("\n  {} {labels:?}", found.name())).and(content)
+    Answer::part(agreement, format!("\n  {} {labels:?}", found.block_type())).and(content)
 }

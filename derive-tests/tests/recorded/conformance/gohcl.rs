@@ -299,7 +299,7 @@ fn places(source: Source<'_>, decoded: &Places) -> Result<Json, Error> {
     Ok(json!({ "Foo": {
         "Type": *decoded.kind, "TypeLabelRange": range(decoded.kind.span()),
         "Name": *decoded.name, "NameLabelRange": range(decoded.name.span()),
-        "DefRange": range(header), "TypeRange": range(block.name_span()),
+        "DefRange": range(header), "TypeRange": range(block.block_type_span()),
         "Attribute": *decoded.value, "AttributeRange": range(value.span()),
         "AttributeNameRange": range(value.name_span()),
         "AttributeValueRange": range(decoded.value.span()),

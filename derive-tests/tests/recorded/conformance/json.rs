@@ -132,16 +132,16 @@ impl Reading<'_> {
         let labels: Vec<_> = found.labels().map(|label| label.value()).collect();
         let spans = found.labels().map(|label| label.span());
         let agreement = Agreement::FULL
-            .and_value(expected.name == found.name() && labels == expected.labels)
-            .and_ranges(is_at(expected.name_range, found.name_span()))
+            .and_value(expected.name == found.block_type() && labels == expected.labels)
+            .and_ranges(is_at(expected.name_range, found.block_type_span()))
             .and_ranges(
                 spans.zip(&expected.label_ranges).all(|(span, range)| is_at(Some(*range), span)),
             );
         let places = self.has_places;
         let agreement = if places { agreement } else { Agreement { ranges: true, ..agreement } };
-        let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.name()))
+        let header = Answer::part(agreement, format!("\n  {} {labels:?}", found.block_type()))
             .and(missing_item(expected.missing_range, found.body()));
-        let schema = schema.and_then(|schema| schema.of_block(found.name()));
+        let schema = schema.and_then(|schema| schema.of_block(found.block_type()));
         let content = read(found.body(), schema, false);
         if !self.is_recorded_deeply {
             return header.and(self.items(&expected.body, content.unwrap_or_default(), None));

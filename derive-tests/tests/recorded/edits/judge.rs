@@ -99,7 +99,7 @@ fn without_header_comments(source: &str) -> String {
     blocks.reverse();
     for block in blocks {
         if let Some(label) = block.labels().next() {
-            let (start, end) = (block.name_span().end as usize, label.span().start as usize);
+            let (start, end) = (block.block_type_span().end as usize, label.span().start as usize);
             result.replace_range(start..end, " ");
         }
     }

@@ -293,7 +293,7 @@ impl Damage {
 
     /// Whether the place at the cursor has the blocks, the attribute and the expression.
     fn is_found(&self, kind: &str, place: &Place<'_>) -> bool {
-        let mut types: Vec<_> = place.blocks().iter().map(|block| block.name()).collect();
+        let mut types: Vec<_> = place.blocks().iter().map(|block| block.block_type()).collect();
         let is_header = matches!(kind, "header" | "label" | "brace");
         let is_block = is_header && types.last() == Some(&"new");
         types.truncate(types.len() - usize::from(is_block));

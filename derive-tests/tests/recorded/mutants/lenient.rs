@@ -62,7 +62,7 @@ fn every_offset_has_a_place() {
     let place = document.place_at(SOURCE.find("web").unwrap() as u32);
     assert_eq!(place.label().unwrap().value(), "web");
     let place = document.place_at(SOURCE.find("'a.pem'").unwrap() as u32);
-    let types: Vec<_> = place.blocks().iter().map(|block| block.name()).collect();
+    let types: Vec<_> = place.blocks().iter().map(|block| block.block_type()).collect();
     assert_eq!((types, place.attribute().unwrap().name()), (vec!["service", "tls"], "cert"));
 }
 

@@ -108,8 +108,8 @@ fn count_items(path: &str, body: BodyRef<'_>, items: &mut BTreeMap<String, usize
     }
     for block in body.blocks() {
         let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-        *items.entry(format!("{path}{} {labels:?}", block.name())).or_default() += 1;
-        count_items(&format!("{path}{}.", block.name()), block.body(), items);
+        *items.entry(format!("{path}{} {labels:?}", block.block_type())).or_default() += 1;
+        count_items(&format!("{path}{}.", block.block_type()), block.body(), items);
     }
 }
 

@@ -35,7 +35,7 @@ impl Labels<'_> {
 }
 
 rows! {
-    duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>; name = second.name(),
+    duplicate_block(first: BlockRef<'_>, second: BlockRef<'_>; name = second.block_type(),
         values = |block: BlockRef<'_>| block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>(),
         labels = values(second),
         same = if !labels.is_empty() && labels == values(first) { " with the same labels" } else { "" },
@@ -44,7 +44,7 @@ rows! {
         "duplicate-block", "Duplicate {name} block", "Only one {name:?} block{same} is allowed.",
         "remove one of them, or put the content of both into one";
 
-    label_required(block: BlockRef<'_>, labels: Labels<'_>; name = block.name(), a_block = a_block(name),
+    label_required(block: BlockRef<'_>, labels: Labels<'_>; name = block.block_type(), a_block = a_block(name),
         given = block.labels().len(), place = block.header_span(),
         // The target may need more labels than are known.
         labels = Labels { count: labels.count.max(given + 1), ..labels }, has = labels.in_words(),
@@ -56,14 +56,14 @@ rows! {
         "write {name}{written}{missing} {{ … }}" => about(About::Incomplete);
 
     extraneous_label(block: Option<BlockRef<'_>>, label: LabelRef<'_>, labels: Labels<'_>;
-        name = block.map_or_else(String::new, |block| block.name().to_owned()), a_block = a_block(&name),
+        name = block.map_or_else(String::new, |block| block.block_type().to_owned()), a_block = a_block(&name),
         has = labels.in_words(), value = label.value(), place = label.span(), header = block.map(|it| it.header_span()))
         at place within (header):
         "extraneous-label", "Extraneous label for {name}", "{a_block} {has}, so there is none for {value:?}.",
         "remove this label";
 
     unequal_label_counts(one: BlockRef<'_>, other: BlockRef<'_>;
-        name = one.name(), few = one.labels().len(), many = other.labels().len(),
+        name = one.block_type(), few = one.labels().len(), many = other.labels().len(),
         first = one.header_span(), place = other.header_span()) at place label first "the first block":
         "unequal-labels", "Inconsistent labels",
         "All {name:?} blocks of a body must have the same number of labels here; there are blocks \

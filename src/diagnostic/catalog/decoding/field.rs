@@ -28,7 +28,7 @@ rows! {
         "missing-argument", "Missing required argument",
         "The argument {field:?} is required, but it is missing." => about(About::missing(field));
 
-    missing_field_of(field: &str, block: BlockRef<'_>, inside: &str; name = block.name(), body = block.body(),
+    missing_field_of(field: &str, block: BlockRef<'_>, inside: &str; name = block.block_type(), body = block.body(),
         (place, whole) = match body.is_json() {
             true => (missing_place(body), body.span()),
             false => (block.header_span(), block.span()),
@@ -39,7 +39,7 @@ rows! {
             => about(About::missing(field));
 
     /// The tag of an enum is missing, but the block has a label in its place.
-    tag_as_label(field: &str, block: BlockRef<'_>; name = block.name(), place = block.header_span(),
+    tag_as_label(field: &str, block: BlockRef<'_>; name = block.block_type(), place = block.header_span(),
         label = block.labels().last().map(LabelRef::value).unwrap_or_default())
         at place within (block.span()):
         "missing-argument", "Missing required argument",
@@ -67,7 +67,7 @@ rows! {
         "The argument {name:?} is another name of {field:?}, which is given before.", "remove one of them";
 
     attribute_and_block(attribute: AttributeRef<'_>, block: BlockRef<'_>;
-        name = attribute.name(), place = attribute.name_span(), other = block.name_span())
+        name = attribute.name(), place = attribute.name_span(), other = block.block_type_span())
         at place label other "the block with this name":
         "argument-and-block", "Ambiguous name", "There are an argument and a block that are both named {name:?}.",
         "give the value either as an argument or as a block";

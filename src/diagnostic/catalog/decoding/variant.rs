@@ -14,7 +14,7 @@ rows! {
         "A name is required here: as a string, as a label, or as the only name in an object or a block.",
         "write one name";
 
-    variant_label_required(block: BlockRef<'_>, variants: &[&str]; name = block.name(), a_block = a_block(name),
+    variant_label_required(block: BlockRef<'_>, variants: &[&str]; name = block.block_type(), a_block = a_block(name),
         names = quoted(variants), label = variants.first().copied().unwrap_or_default(), place = block.header_span(),
         // The only item may be meant as the name.
         only = block.body().items().next().filter(|_| block.body().items().count() == 1),
