@@ -50,12 +50,10 @@ impl<'a> Evaluator<'a> {
         }
         if self.context.unresolved_names() == Unresolved::Error {
             let root = reference.root_expression();
-            let before = root.source().get(..reference.root_span().start as usize);
             let step = reference.steps().next().map(|step| step.kind());
-            let place = match before.map(|text| text.trim_end().ends_with("${")) {
-                _ if step.is_some() => NamePlace::Root,
-                Some(true) => NamePlace::Interpolation,
-                _ => NamePlace::Alone,
+            let place = match step {
+                Some(_) => NamePlace::Root,
+                None => NamePlace::of(root.source(), reference.root_span()),
             };
             self.report_unknown(reference.root(), step, place, reference.root_span());
             return None;

@@ -74,7 +74,7 @@ impl<'a> Evaluator<'a> {
         &mut self,
         name: &str,
         step: Option<StepKind<'_>>,
-        place: NamePlace,
+        place: NamePlace<'_>,
         span: Span,
     ) {
         let diagnostic = if self.scope.is_empty() && !self.context.allows_variables() {

@@ -268,7 +268,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     fn words_around(&mut self, item: NodeId, last: Token) -> (Option<u32>, &'s str) {
         let value = self.tree().node(item).first_child();
         let value = value.map(|value| *self.tree().node(value));
-        let is_name = |it: &Node| matches!(it.kind, Kind::Variable | Kind::Traversal | Kind::Call);
+        let is_name = |it: &Node| {
+            matches!(it.kind, Kind::Variable | Kind::Traversal | Kind::Call | Kind::Number)
+        };
         let whole = value.filter(is_name).map(|value| value.span.start);
         let start = whole.unwrap_or(last.span.start);
         let rest = self.rest_from(start);

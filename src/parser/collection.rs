@@ -99,6 +99,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.eat(TokenKind::Comma);
             return Ok(());
         }
+        if found.kind == TokenKind::Colon && self.is_part_of_text(last, found) {
+            let start = self.start_of_text(found.span.start);
+            let length = self.text_from(start).len();
+            return self.unquoted_text("Missing item separator", start, length).map(drop);
+        }
         if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
             self.report(|| catalog::no_item_separator(open, last, found))?;
             self.eat(TokenKind::Semicolon);

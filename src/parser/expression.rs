@@ -48,9 +48,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if self.eat(TokenKind::Colon).is_none() {
             let start = self.span_of(predicate);
             let found = self.found();
-            self.report(|| catalog::no_false_expression(start, found.span))?;
+            let sign = self.text(found.span);
+            self.report(|| catalog::no_false_expression(start, found.span, sign))?;
             // An editor completes the results.
-            let end = Span::empty(self.end_of_blanks());
+            let last = self.span_of(if_true).end;
+            let end = Span::empty(self.end_of_blanks().max(last));
             let missing = self.leaf(Kind::Invalid, end);
             let children = self.tree().list([predicate, if_true, missing]);
             return Ok(self.add(Kind::Conditional, 0, start.to(end), children));
@@ -341,8 +343,10 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             if E::DIAGNOSING {
                 let found = self.token();
                 if found.kind == TokenKind::Newline {
-                    let last = self.previous();
-                    return self.fail(|_| catalog::no_argument_separator(name, open, last, found));
+                    let (last, function) = (self.previous(), self.text(name));
+                    return self.fail(|_| {
+                        catalog::no_argument_separator(function, name, open, last, found)
+                    });
                 }
             }
             let argument = self.expression();
@@ -377,22 +381,21 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[cold]
     fn no_argument_separator(&mut self, name: Span, open: Span) -> Result<(), E> {
         let found = self.found();
-        let last = self.previous();
+        let (last, function) = (self.previous(), self.text(name));
         if matches!(found.kind, TokenKind::Assign | TokenKind::Colon)
             && last.kind == TokenKind::Identifier
         {
-            let (word, function, span) =
-                (self.text(last.span), self.text(name), last.span.to(found.span));
+            let (word, span) = (self.text(last.span), last.span.to(found.span));
             self.report(|| catalog::named_argument(function, word, span))?;
             self.bump();
             return Ok(());
         }
         if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report(|| catalog::no_argument_separator(name, open, last, found))?;
+            self.report(|| catalog::no_argument_separator(function, name, open, last, found))?;
             self.eat(TokenKind::Semicolon);
             return Ok(());
         }
-        self.fail_unclosed(|_| catalog::no_argument_separator(name, open, last, found))
+        self.fail_unclosed(|_| catalog::no_argument_separator(function, name, open, last, found))
     }
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.

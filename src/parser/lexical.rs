@@ -114,12 +114,8 @@ pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
         TokenKind::Semicolon => catalog::semicolon(span, Some("")),
         TokenKind::BitAnd => catalog::foreign_operator("&", "&&", span),
         TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
-        TokenKind::BitXor => catalog::foreign_operator("^", "", span),
-        TokenKind::BitNot => {
-            let next = source.as_bytes().get(span.end as usize);
-            let is_before_value =
-                next.is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'(');
-            catalog::foreign_operator("~", if is_before_value { "!" } else { "" }, span)
+        TokenKind::BitXor | TokenKind::BitNot => {
+            catalog::foreign_operator(span.text(source), "", span)
         }
         TokenKind::InvalidCharacter
             if source.get(span.start as usize..).is_some_and(|rest| rest.starts_with("\\\"")) =>

@@ -79,6 +79,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn legacy_index(&mut self, dot: Span) -> Result<NodeId, E> {
         let digits = self.bump();
         let text = self.text(digits);
+        let start = if E::DIAGNOSING { self.start_of_text(dot.start) } else { dot.start };
+        if self.text(Span::new(start, dot.start)).starts_with(|first: char| first.is_ascii_digit())
+        {
+            // A version, which is no number with indexes.
+            let length = self.text_from(start).len();
+            self.unquoted_text("Invalid expression", start, length)?;
+            return Err(E::reported());
+        }
         if let Some((first, second)) = text.split_once('.') {
             self.report(|| catalog::chained_legacy_index(digits, first, second))?;
         } else if !is_number(text) {

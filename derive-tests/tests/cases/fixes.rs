@@ -43,32 +43,39 @@ fn every_class_of_mistakes_names_its_fix() {
 }
 
 /// Mistakes with fixes that were written down before any of them was tried: habits of other languages and formats,
-/// half-finished edits, forms of products. `SERDE_HCL_LIST=1` lists those whose fix is not named.
+/// half-finished edits, forms of products. After `#: ` stand words of the fix, after `#@ ` the line of the first
+/// diagnostic. `SERDE_HCL_LIST=1` lists those that miss something, `SERDE_HCL_LIST=<file>` all of a file.
 #[test]
 fn unseen_mistakes_name_their_fix() {
-    let lists = std::env::var_os("SERDE_HCL_LIST").is_some();
+    let list = std::env::var("SERDE_HCL_LIST").unwrap_or_default();
     let mut counts = BTreeMap::<String, Count>::new();
     for file in files("unseen") {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for case in read(&file).split("#----\n") {
-            let words: Vec<&str> =
-                case.lines().filter_map(|line| line.strip_prefix("#: ")).collect();
-            let source: String = case.split_inclusive('\n').skip(words.len()).collect();
+            let is_head = |line: &&str| line.starts_with("#: ") || line.starts_with("#@ ");
+            let head: Vec<&str> = case.lines().take_while(is_head).collect();
+            let after = |sign| head.iter().filter_map(move |line| line.strip_prefix(sign));
+            let words: Vec<&str> = after("#: ").collect();
+            let source: String = case.split_inclusive('\n').skip(head.len()).collect();
             let errors = findings::errors_of(&source);
             let found = findings::diagnostics(&errors);
             let texts: String = found.iter().map(|it| own_texts(it)).collect();
+            let first = found.first().and_then(|it| it.position()).map(|it| it.line.to_string());
             let judgements = [
+                ("place", after("#@ ").all(|line| first.as_deref() == Some(line))),
                 ("named", words.iter().all(|word| texts.contains(word))),
                 ("one", found.len() == 1),
                 ("fix", found.first().is_some_and(|it| it.fix().is_some())),
             ];
-            for (judgement, holds) in judgements {
+            let has_place = after("#@ ").next().is_some();
+            for (judgement, holds) in judgements.into_iter().skip(usize::from(!has_place)) {
                 let count = counts.entry(format!("{name}/{judgement}"));
                 let count = count.or_insert(Count { reached: 0, cases: 0 });
                 count.cases += 1;
                 count.reached += usize::from(holds);
             }
-            if lists && !judgements.iter().all(|(_, holds)| *holds) {
+            let is_good = judgements.iter().all(|(_, holds)| *holds);
+            if list == name || list == "1" && !is_good {
                 println!("##### {words:?} {judgements:?}\n{source}{texts}");
             }
         }

@@ -5,7 +5,7 @@ use super::advice;
 
 /// Functions of other languages with the expression to write. `{}` stands for the first argument,
 /// `<…>` for the others of a method.
-const FUNCTIONS: [(&[&str], &str); 41] = [
+const FUNCTIONS: [(&[&str], &str); 42] = [
     (&["len", "size", "count", "strlen"], "length({})"),
     (&["toupper", "to_upper", "upcase", "uppercase", "ucase"], "upper({})"),
     (&["tolower", "to_lower", "downcase", "lowercase", "lcase"], "lower({})"),
@@ -30,9 +30,10 @@ const FUNCTIONS: [(&[&str], &str); 41] = [
     (&["int", "integer", "float", "number", "to_number", "atoi", "parseInt"], "tonumber({})"),
     (&["bool", "boolean", "to_bool"], "tobool({})"),
     (&["round"], "floor({} + 0.5)"),
-    (&["list", "array", "tuple", "vec", "c"], "[one, other]"),
-    (&["map", "dict", "object", "hash"], "{ name = value }"),
-    (&["set"], "toset([one, other])"),
+    (&["list", "array", "tuple", "vec", "c", "listOf", "arrayOf"], "[one, other]"),
+    (&["map", "dict", "object", "hash", "mapOf"], "{ name = value }"),
+    (&["set"], "toset({})"),
+    (&["setOf"], "toset([one, other])"),
     (&["append", "push", "add", "list_append"], "concat({}, [<value>])"),
     (&["in_array", "includes", "has", "in", "is_in", "elem"], "contains({}, <value>)"),
     (&["has_key", "haskey", "key_exists", "hasKey"], "contains(keys({}), <name>)"),
@@ -44,7 +45,7 @@ const FUNCTIONS: [(&[&str], &str); 41] = [
     (&["if", "iif", "ifelse", "ternary", "cond"], "condition ? value : other"),
     (&["is_null", "isnil", "isset", "is_defined", "exists"], "{} != null"),
     (&["env", "getenv", "get_env", "environ"], "var.name"),
-    (&["read_file", "readfile", "file_get_contents", "open", "read"], "file({})"),
+    (&["read_file", "readfile", "file_get_contents", "open", "read", "importstr"], "file({})"),
     (&["b64encode", "base64", "b64enc", "btoa"], "base64encode({})"),
     (&["b64decode", "b64dec", "atob"], "base64decode({})"),
     (&["mod", "modulo"], "one % other"),
@@ -54,9 +55,10 @@ const FUNCTIONS: [(&[&str], &str); 41] = [
 
 /// Methods of other languages with the expression to write. `{}` stands for the receiver, `<…>` for the
 /// arguments.
-const METHODS: [(&[&str], &str); 19] = [
+const METHODS: [(&[&str], &str); 20] = [
     (&["map", "collect", "each", "forEach", "for_each"], "[for element in {} : element]"),
-    (&["filter", "select", "where", "grep"], "[for element in {} : element if condition]"),
+    (&["select"], "[for element in {} : element], with if and a condition at its end to filter"),
+    (&["filter", "where", "grep"], "[for element in {} : element if condition]"),
     (&["length", "len", "size", "count"], "length({})"),
     (&["isEmpty", "is_empty", "empty"], "length({}) == 0"),
     (&["first", "head"], "{}[0]"),

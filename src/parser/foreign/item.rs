@@ -166,24 +166,30 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         let ends_line = matches!(found.kind, TokenKind::Newline | TokenKind::End);
         let is_header = !ends_line && self.header_follows();
-        // `let name = value`, `var name: type = value`
+        // `let name = value`, `var name: type = value`, `var name type = value`
         let behind = [1, 2].map(|distance| self.token_at(distance).kind);
         let assign = match found.kind {
             TokenKind::Assign => Some(0),
             _ => (behind == [TokenKind::Identifier, TokenKind::Assign]).then_some(2),
         };
+        let first = self.token_at(-(labels.min(2) as isize));
+        let is_typed = labels == 2 && !catalog::is_keyword(self.text(first.span));
+        let declared = if is_typed { first } else { last };
         match found.kind {
             TokenKind::Assign | TokenKind::Colon
-                if labels == 1 && last.kind == TokenKind::Identifier && assign.is_some() =>
+                if labels <= 2
+                    && [first, last].iter().all(|it| it.kind == TokenKind::Identifier)
+                    && assign.is_some() =>
             {
-                let text = self.text(last.span);
-                let before = Span::new(name.start, last.span.start);
+                let text = self.text(declared.span);
+                let before = Span::new(name.start, declared.span.start);
                 let distance = assign.unwrap_or_default();
                 let sign = self.token_at(distance).span;
-                self.report(|| catalog::declaration(word, text, name, before, sign))?;
+                let ty = is_typed.then_some(last.span);
+                self.report(|| catalog::declaration(word, text, name, before, ty, sign))?;
                 self.leaf(Kind::Invalid, name);
                 self.take(distance + 1);
-                self.value_of(last.span).map(Some)
+                self.value_of(declared.span).map(Some)
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 self.brace_below(name, found.span, last.span)?;
@@ -194,10 +200,16 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 Err(E::reported())
             }
-            TokenKind::Newline | TokenKind::End if labels == 1 && last.is_quote() => {
+            TokenKind::Newline if matches!(self.text(last.span), "do" | "begin" | "then") => {
+                let written = self.text(last.span);
+                self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
+                Ok(None)
+            }
+            TokenKind::Newline | TokenKind::End if labels == 1 => {
                 let text = self.text(last.span);
                 self.report(|| catalog::argument_or_block(name, word, text, last.span, found))?;
-                if last.span.is_empty() || self.end_of_blanks() > last.span.end {
+                if !last.is_quote() || last.span.is_empty() || self.end_of_blanks() > last.span.end
+                {
                     // The label is not finished: its quote is open, or a blank follows it.
                     return Ok(None);
                 }
@@ -205,12 +217,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 let children = self.tree().list([value]);
                 Ok(Some(self.add_item(Kind::Attribute, name, children, 1)))
             }
-            TokenKind::Newline if matches!(self.text(last.span), "do" | "begin" | "then") => {
-                let written = self.text(last.span);
-                self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
-                Ok(None)
-            }
             kind if ENDS_OF_PROSE.has(kind)
+                && !self.line_from(found.span.end).trim_end().ends_with('{')
                 && last.kind == TokenKind::Identifier
                 && (labels > 1 || !ends_line)
                 && !is_header =>
@@ -320,7 +328,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 }
 
-const ENDS_OF_PROSE: Kinds = kinds![Newline, End, Comma, Dot];
+const ENDS_OF_PROSE: Kinds = kinds![Newline, End, Colon, Comma, Dot];
 
 /// The number with a point instead of a decimal comma, or without the commas between groups of three
 /// digits.

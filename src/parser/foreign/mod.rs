@@ -92,7 +92,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// The text of the next tokens up to a blank, a comma, a bracket or the line end.
-    fn text_from(&mut self, start: u32) -> &'s str {
+    pub(super) fn text_from(&mut self, start: u32) -> &'s str {
         let ends = [' ', '\t', '\r', '\n', ',', ']', ')', '}', '"', ';'];
         self.rest_from(start).split(ends).next().unwrap_or_default()
     }

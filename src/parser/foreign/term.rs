@@ -19,17 +19,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let (before, next) = (self.previous(), self.token_at(1));
         let is_adjacent = found.span.end == next.span.start;
         match found.kind {
-            TokenKind::ForeignString if text == "''" => {
-                let quotes = "'''";
+            TokenKind::ForeignString if text == "''" && self.opens_lines(found, next) => {
                 let rest = self.rest_from(found.span.start);
-                if !rest.starts_with(quotes) {
-                    self.report(|| catalog::foreign_quotes('\'', "", found.span))?;
-                    return Ok(Some(self.literal(Kind::Invalid, 0)));
-                }
-                let inner = rest.get(3..).and_then(|rest| rest.find(quotes));
-                let end = found.span.start + inner.map_or(3, |inner| inner as u32 + 6);
-                self.report(|| catalog::triple_quotes(found.span))?;
-                Ok(Some(self.invalid_to(found.span, end)))
+                let quotes = rest.get(..3).filter(|quotes| *quotes == "'''").unwrap_or("''");
+                let inner = rest.get(quotes.len()..).and_then(|rest| rest.find(quotes));
+                let length = inner.map_or(quotes.len(), |inner| inner + 2 * quotes.len());
+                self.report(|| catalog::text_of_lines(found.span))?;
+                Ok(Some(self.invalid_to(found.span, found.span.start + length as u32)))
             }
             TokenKind::ForeignString => {
                 let mut inner = text.chars();
@@ -44,6 +40,14 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether two quotes start a text of several lines: a third one follows, or lines that are no items.
+    fn opens_lines(&mut self, quotes: Token, next: Token) -> bool {
+        let line = self.token_at(2);
+        let starts_item = self.sign_behind(2).is_some();
+        self.rest_from(quotes.span.end).starts_with('\'')
+            || next.kind == TokenKind::Newline && line.kind == TokenKind::Identifier && !starts_item
     }
 
     /// `${name}`, `$name` or `@name` without quotes.
@@ -75,6 +79,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 let continues = |it: char| it.is_alphanumeric() || "._-".contains(it);
                 let name = rest.find(|it| !continues(it)).map_or(rest, |end| &rest[..end]);
                 let name = name.trim_end_matches('.');
+                if rest[name.len()..].starts_with(':') {
+                    let length = rest.len() + text.len();
+                    return self
+                        .unquoted_text("Invalid character", found.span.start, length)
+                        .map(Some);
+                }
                 let sigil = if text == "$" { '$' } else { '@' };
                 let span = found.span.to(next.span);
                 self.report(|| catalog::sigil(sigil, name, span))?;
@@ -99,9 +109,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             TokenKind::Greater | TokenKind::GreaterOrEqual | TokenKind::LessOrEqual => false,
             TokenKind::BitNot => text.starts_with("~/"),
             TokenKind::Modulo => text[1..].contains('%'),
+            TokenKind::Colon => self.previous().kind == TokenKind::Assign,
             _ => true,
         };
-        if text.len() < 2 || !is_path {
+        if text.len() < 2 && text != "." || !is_path {
             return Ok(None);
         }
         let is_operator = found.kind == TokenKind::BitXor;
@@ -110,7 +121,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// An invalid value for a text of this length without quotes.
-    fn unquoted_text(
+    pub(in crate::parser) fn unquoted_text(
         &mut self,
         summary: &'static str,
         start: u32,
@@ -184,7 +195,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// The start of the text without blanks that `at` is in.
-    fn start_of_text(&mut self, at: u32) -> u32 {
+    pub(in crate::parser) fn start_of_text(&mut self, at: u32) -> u32 {
         const MOST: usize = 64;
         let before = self.input.state().source.as_bytes().get(..at as usize).unwrap_or_default();
         let is_text = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-:/._".contains(byte);
@@ -264,7 +275,7 @@ const PARTS_OF_TEXT: Kinds = Kinds::NUMBERS.with(kinds![Identifier, Colon, Subtr
 
 /// The signs that a path, a version or a pattern without quotes may start with.
 const UNQUOTED: Kinds = kinds![Divide, Modulo, Multiply, Less, LessOrEqual, GreaterOrEqual]
-    .with(kinds![BitAnd, BitNot, BitXor, Dot, Ellipsis]);
+    .with(kinds![BitAnd, BitNot, BitXor, Colon, Dot, Ellipsis]);
 
 /// The tokens after which an element or a whole value starts.
 const ELEMENT_STARTS: Kinds = kinds![Assign, Colon, Comma, OpenBracket, OpenParenthesis];

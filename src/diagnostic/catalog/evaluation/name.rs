@@ -3,26 +3,47 @@
 use super::super::advice::{self, QUOTE_TEXT};
 use super::super::{habits, suggested};
 use crate::diagnostic::About;
-use crate::text::span::Span;
+use crate::text::span::{Span, floor_char_boundary};
 use crate::text::suggest::Suggestion;
 
 /// The place of a name in its expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NamePlace {
-    /// The name is the whole value, so it may be meant as a text.
-    Alone,
+pub(crate) enum NamePlace<'s> {
+    /// The name is the whole value or a part of this text without blanks, so it may be meant as a text.
+    Alone(&'s str),
     /// The name is all of an interpolation.
     Interpolation,
     /// An attribute or an element of the variable is meant.
     Root,
 }
 
+impl<'s> NamePlace<'s> {
+    /// The place of a name without steps in its source. The names of `linux/amd64` are one text.
+    pub(crate) fn of(source: &'s str, name: Span) -> Self {
+        /// The longest text.
+        const MOST: usize = 64;
+        let (start, end) = (name.start as usize, name.end as usize);
+        if source.get(..start).is_some_and(|before| before.trim_end().ends_with("${")) {
+            return NamePlace::Interpolation;
+        }
+        let first = floor_char_boundary(source, start.saturating_sub(MOST));
+        let last = floor_char_boundary(source, source.len().min(end + MOST));
+        let is_part = |it: char| it.is_alphanumeric() || "_-/.".contains(it);
+        let [before, behind] =
+            [first..start, end..last].map(|range| source.get(range).unwrap_or_default());
+        let start = start - (before.len() - before.trim_end_matches(is_part).len());
+        let end = end + behind.len() - behind.trim_start_matches(is_part).len();
+        let whole = source.get(start..end).filter(|text| text.contains('/'));
+        NamePlace::Alone(whole.unwrap_or_else(|| name.text(source)))
+    }
+}
+
 rows! {
-    unknown_variable(name: &str, suggestion: &Suggestion<'_>, place: NamePlace, span: Span;
+    unknown_variable(name: &str, suggestion: &Suggestion<'_>, place: NamePlace<'_>, span: Span;
         minuend = suggestion.minuend_of(name), is_near = matches!(suggestion, Suggestion::Nearest(_)),
         is_special = is_near || minuend.is_some() || matches!(name, "each" | "count" | "self"),
         (meant, about) = meant_by(name, suggestion, place),
-        word = advice::word_in_other_case(name).filter(|_| place == NamePlace::Alone),
+        word = advice::word_in_other_case(name).filter(|_| matches!(place, NamePlace::Alone(_))),
         about = if is_special { About::Word { is_text: false, names: None } } else { about })
         at span:
         "unknown-variable", "Unknown variable", "There is no variable named \"{name}\".",
@@ -43,10 +64,10 @@ rows! {
         "unknown-variable", "Unknown variable", "There is no variable named \"{name}\".",
         "put quotes around the name: [\"{name}\"]" => replaced(format!("\"{name}\""));
 
-    no_variables(name: &str, place: NamePlace, span: Span) at span:
+    no_variables(name: &str, place: NamePlace<'_>, span: Span) at span:
         "no-variables", "Variables not allowed", "\"{name}\" refers to a variable, but there are none here.",
         match place {
-            NamePlace::Alone => "{QUOTE_TEXT}" => about(About::Word { is_text: true, names: None });
+            NamePlace::Alone(_) => "{QUOTE_TEXT}" => about(About::Word { is_text: true, names: None });
             _ => "pass a context with this variable, as to from_str_with; in a text, $${{ is a literal ${{"
                 => about(About::Word { is_text: false, names: None });
         };
@@ -79,18 +100,22 @@ rows! {
 }
 
 /// The help for an unknown name: the meanings that it may have. And the subject of this help.
-fn meant_by(name: &str, suggestion: &Suggestion<'_>, place: NamePlace) -> (Option<String>, About) {
-    let is_word = place == NamePlace::Alone && advice::is_word_of_values(name);
+fn meant_by(
+    name: &str,
+    suggestion: &Suggestion<'_>,
+    place: NamePlace<'_>,
+) -> (Option<String>, About) {
+    let is_word = matches!(place, NamePlace::Alone(_)) && advice::is_word_of_values(name);
     let possible = suggested(name, suggestion).filter(|_| !is_word);
     let names = possible.clone().filter(|_| matches!(suggestion, Suggestion::Possible(_)));
     let meant = match place {
-        NamePlace::Alone => Some(habits::bare_word(name)),
+        NamePlace::Alone(text) => Some(habits::bare_word(text)),
         NamePlace::Interpolation => {
             Some(format!("if this is text for another program, write $${{{name}}}"))
         }
         NamePlace::Root => None,
     };
-    let about = About::Word { is_text: place == NamePlace::Alone && !is_word, names };
+    let about = About::Word { is_text: matches!(place, NamePlace::Alone(_)) && !is_word, names };
     let help: Vec<_> = [meant, possible].into_iter().flatten().collect();
     ((!help.is_empty()).then(|| help.join("; ")), about)
 }

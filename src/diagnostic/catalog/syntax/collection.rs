@@ -70,6 +70,7 @@ rows! {
                 "add a closing parenthesis" => with_closing(")", open, found.span.start);
             Comma if before == Modulo => "format(\"%s-%s\", one, other) inserts values in a text";
             Comma => "write a list in brackets: [a, b]";
+            Colon | Assign => "write an object in braces: {{ key = value }}";
             _ => "add a closing parenthesis, or an operator between two values";
         };
 

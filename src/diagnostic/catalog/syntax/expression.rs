@@ -86,9 +86,13 @@ rows! {
             _ => "write a number in digits, such as 1.5e10";
         };
 
-    no_false_expression(predicate: Span, found: Span) at found within (predicate.to(found)):
+    no_false_expression(predicate: Span, found: Span, sign: &str) at found within (predicate.to(found)):
         "incomplete-conditional", "Missing false expression in conditional",
-        "A conditional has two results: condition ? result : other.", "add a colon and the other result";
+        "A conditional has two results: condition ? result : other.",
+        match sign {
+            "else" | "," | "|" => "write a colon instead of {sign}" => replaced(":");
+            _ => "add a colon and the other result";
+        };
 }
 
 /// The arguments of `range` for numbers in the form `1..5` or `1...5`.

@@ -96,7 +96,6 @@ rows! {
         "unknown-operator", "Unsupported operator", "There is no operator \"{written}\".",
         match operator {
             "" => "the operators are + - * / %, == != < <= > >=, && || and !";
-            "!" => "write ! before the value" => replaced("!");
             _ if is_sign => "write {operator}" => replaced(operator);
             _ => "write {operator}";
         };
@@ -105,15 +104,18 @@ rows! {
     method_call(name: &str, receiver: &str, arguments: Option<Arguments<'_>>, span: Span;
         others = arguments.map_or("…", |given| given.text), start = span.start.saturating_sub(receiver.len() as u32 + 1),
         all = arguments.map(|it| Span::new(start, it.end)), whole = all.filter(|_| habits::is_complete(name, arguments)),
-        is_library = !receiver.contains('.') && receiver.starts_with(|first: char| first.is_ascii_uppercase()),
-        call = habits::function(name, Some(others)).unwrap_or_else(|| format!("{name}({others})")))
+        is_library = receiver.starts_with(|first: char| first.is_ascii_uppercase()) || LIBRARIES.contains(&receiver),
+        is_library = is_library && !receiver.contains('.'), argument = if is_library { others } else { receiver },
+        call = habits::function(name, Some(others)),
+        call = call.or_else(|| is_function(name).then(|| format!("{name}({others})"))).unwrap_or_default())
         at span:
         "method-call", "Invalid function call", "Values have no methods.",
         match (habits::method(name, receiver, arguments), arguments) {
             // `Math.max(…)`
-            _ if is_library => "write {call}" => edited(all, call);
+            _ if is_library && !call.is_empty() => "write {call}" => edited(all, call);
+            _ if is_library => "a function takes the value as an argument: function({argument})";
             (Some(written), _) => "write {written}" => edited(whole, written);
-            _ if !is_function(name) => "a function takes the value as an argument: function({receiver})";
+            _ if !is_function(name) => "a function takes the value as an argument: function({argument})";
             (None, Some(Arguments { count: 0, .. })) => "call a function instead: {name}({receiver})";
             (None, _) => "call a function instead: {name}({receiver}, {others})";
         };
@@ -159,14 +161,14 @@ rows! {
         };
 
     /// `let name = value`
-    declaration(word: &str, name: &str, span: Span, before: Span, assign: Span;
-        is_keyword = KEYWORDS.contains(&word), keyword = is_keyword.then_some(span),
+    declaration(word: &str, name: &str, span: Span, before: Span, ty: Option<Span>, assign: Span;
+        is_keyword = is_keyword(word) || ty.is_some(), before = Some(before).filter(|_| ty.is_none()), keyword = is_keyword.then_some(span),
         whole = (!is_keyword).then(|| span.to(assign)))
-        at assign within (whole) label keyword "remove this":
+        at assign within (whole) label keyword "remove this" label ty "remove this":
         "invalid-block", "Invalid block definition",
         "Only one name precedes an equals sign; here are \"{word}\" and \"{name}\".",
         match is_keyword {
-            true => "write {name} = …" => with_fix(before, "");
+            true => "write {name} = …" => edited(before, "");
             false => "write one name: {word}_{name} = …, or {name} = …";
         };
 
@@ -188,9 +190,9 @@ rows! {
                 "write a heredoc: {name} = <<-EOT, then the lines, then EOT alone on a line";
         };
 
-    /// Text in three single quotes.
-    triple_quotes(span: Span) at span:
-        "single-quotes", "Invalid character", "No text starts with three quotes.",
+    /// A text of several lines in two or three single quotes.
+    text_of_lines(span: Span) at span:
+        "single-quotes", "Invalid character", "No text starts with several quotes.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
 
     /// Three quotes in the place of an item.
@@ -199,10 +201,18 @@ rows! {
         "start each line of a comment with #; write a text as a value: name = \"text\"";
 }
 
+/// The names of modules and types with functions in other languages that start with a small letter.
+const LIBRARIES: [&str; 8] = ["string", "strings", "math", "json", "os", "fmt", "str", "lib"];
+
 const KEYWORDS: [&str; 20] = [
     "public", "private", "mut", "lazy", "readonly", "global", "let", "var", "const", "val", "set",
     "export", "local", "my", "auto", "static", "final", "string", "int", "bool",
 ];
+
+/// Whether the word precedes the name of a variable in other languages.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
 
 /// The name of an invisible character.
 fn name_of(character: char) -> &'static str {

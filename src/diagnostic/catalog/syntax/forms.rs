@@ -298,6 +298,8 @@ forms! {
 
     Term [InvalidCharacter OpenQuote RawNewline] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
+    Term [InvalidCharacter Apostrophe] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
+        "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
     Term [InvalidCharacter + (STRING)] = ["$" "@"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix; values are inserted with ${…} in every string" => "";
     Term [InvalidCharacter + OpenBrace] = ["@"] -> Value: "foreign-sign",
@@ -332,6 +334,9 @@ forms! {
     Word [Identifier + (STRING)] = ["b" "u"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix" => "";
 
+    Word [Identifier OpenBracket CloseBracket | OpenBrace] = ["new[]"] -> Invalid: "foreign-sign",
+        "A list is written without a type.", "write a list in brackets: [a, b]";
+
     AfterTerm [Not | (INNER_END)] -> Invalid: "missing-newline", "No sign stands behind a value.", "remove the sign" => "";
     AfterTerm [Not + OpenParenthesis] -> Invalid: "missing-newline", "No sign stands behind the name of a function.",
         "remove the sign" => "";
@@ -357,7 +362,7 @@ forms! {
         "write both in one string: \"${one}${other}\"; concat(list, other) joins lists";
     Operator [Subtract Subtract | (END)] -> As(Subtract): "write - 1 instead" => "- 1";
     Operator [Subtract Greater] after (QUOTE_OR_NUMBER) -> As(Subtract): "write only the value after the arrow";
-    Operator [Subtract Greater] -> As(Subtract): "write ." => ".";
+    Operator [Subtract Greater] -> As(Subtract): "write .; in a for expression, => stands between key and value" => ".";
     Operator [BitOr Greater] -> As(Or): "write function(value)";
     Operator [BitOr | Identifier] after (QUOTE) -> As(Or): "write function(value)";
     Operator [BitAnd] -> As(And): "write &&" => "&&";
@@ -378,7 +383,8 @@ forms! {
     Operator [Identifier | (OPERAND)] = ["not"] -> As(Equal): "write !contains(list, value)";
     Operator [Identifier | (OPERAND)] = ["and" "AND"] -> As(And): "write &&" => "&&";
     Operator [Identifier | (OPERAND)] = ["or" "OR"] -> As(Or): "write ||" => "||";
-    Operator [Identifier | (OPERAND)] = ["is" "eq"] -> As(Equal): "write ==" => "==";
+    Operator [Identifier Identifier | (OPERAND); apart] = ["is not" "IS NOT"] -> As(NotEqual): "write !=" => "!=";
+    Operator [Identifier | (OPERAND)] = ["is" "IS" "eq"] -> As(Equal): "write ==" => "==";
     Operator [Identifier | (OPERAND)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
     Operator [Identifier | (OPERAND)] = ["mod"] -> As(Modulo): "write %" => "%";
     Operator [Identifier | (OPERAND)] = ["div"] -> As(Divide): "write /" => "/";
@@ -389,7 +395,7 @@ forms! {
     Operator [Identifier | (OPERAND)] = ["ge" "gte"] -> As(GreaterOrEqual): "write >=" => ">=";
 
     AfterArgument [Assign Less] -> Line: "write <=" => "<=";
-    AfterArgument [Identifier] = ["if" "unless"] -> Line: "unknown-operator", "A value isn't followed by \"{}\".",
+    AfterArgument [Identifier] = ["if" "unless" "switch" "match"] -> Line: "unknown-operator", "A value isn't followed by \"{}\".",
         "write condition ? value : other";
 
     AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"] -> Line:
@@ -407,6 +413,9 @@ forms! {
         "call the functions that there are: name(argument)";
     Item [Identifier | (NO_COLON)] = ["import" "include" "require" "use" "using" "load" "package" "with"] -> Fail:
         "remove the line, or write it as an argument or a block";
+    Item [Identifier | (NO_COLON)] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
+        "write a conditional as a value: name = condition ? value : other";
+    Item [Identifier | (NO_COLON)] = ["inherit"] -> Fail: "write name = value for each name";
     Item [Identifier OpenBracket NAME_OR_STRING CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
         "A label is written without brackets.", "write type \"label\" { … }";
     Item [Identifier OpenParenthesis NAME_OR_STRING CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
@@ -416,8 +425,6 @@ forms! {
     Item [Identifier | (NO_COLON)] = ["assert"] -> Fail: "write name = condition";
     Item [Identifier | (NO_COLON)] = ["return"] -> Fail: "write name = value";
     Item [Identifier | (NO_COLON)] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
-    Item [Identifier | (NO_COLON)] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
-        "write a conditional as a value: name = condition ? value : other";
 
     Line [Less Less] -> Line: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
     Line [InvalidCharacter + Identifier] = ["$" "@"] -> Line: "invalid-character", "A name is written without {}.",

@@ -65,7 +65,8 @@ rows! {
         are_words = [last.kind, found.kind].iter().all(|kind| matches!(kind, Identifier | Number)),
         are_two = are_words || is_quote && is_call(text),
         is_function = text.split("=>").next().is_some_and(|it| is_identifier(it.trim())),
-        (help, quoted) = two_words(text), conditional = conditional(text),
+        method = text.rsplit_once('.').and_then(|(of, name)| habits::method(name.trim(), of, None)),
+        written = method.as_deref().unwrap_or_default(), (help, quoted) = two_words(text, at.is_some()), conditional = conditional(text),
         choice = at.filter(|_| conditional.is_some()).map(|at| Span::new(at, at + text.len() as u32)), are_names = [last.kind, found.kind] == [Identifier; 2] && quoted.is_some() && are_two,
         at = at.filter(|_| are_names && !text.contains('.')), words = at.map(|at| Span::new(at, at + text.len() as u32)))
         at found.span within (name.to(found.span)):
@@ -83,6 +84,8 @@ rows! {
                 "write condition ? value : other" => edited(choice, conditional.unwrap_or_default());
             _ if touches && is_quote && last.span.len() == 2 => "The string ends before this: two quotes are an empty string.",
                 "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
+            _ if joins_quote && text.split('"').next().is_some_and(|start| start.contains('.')) =>
+                "The value ends before this.", "join values and texts in one string: \"${{one}}-text\"";
             _ if joins_quote => "The value ends before this, because the quotes enclose only a part of it.",
                 "put all of the text in one pair of quotes; write \\\" for a quote in it";
             FatArrow if is_function => "write a list with [for name in list : value]; functions can't be defined here";
@@ -95,6 +98,7 @@ rows! {
             Colon => "write a conditional as condition ? value : other; functions can't be defined here";
             OpenBrace if last.kind == CloseBrace =>
                 "Here are two values, but an argument has one.", "merge(one, other) joins two objects";
+            OpenBrace if method.is_some() => "Values have no methods.", "write {written}";
             OpenBrace => "remove what stands before the brace, or for a block the equals sign";
             kind if kind == Identifier || is_quote => "Here are two values, but an argument has one.",
                 "write an operator between them, or join texts in one string: \"${{a}}${{b}}\"";
@@ -133,6 +137,7 @@ rows! {
             ForeignString | Apostrophe => "labels take double quotes";
             Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
             Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
+            OpenParenthesis => "functions can't be defined here, and labels stand without parentheses";
             _ => "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
         };
 
@@ -239,8 +244,8 @@ fn conditional(text: &str) -> Option<String> {
     Some(format!("{condition} ? {one} : {other}"))
 }
 
-/// The help for two words in the place of one value, and the text that they are taken for.
-fn two_words(text: &str) -> Replacement {
+/// The help for two words in the place of one value, and the text that they are taken for if they are the whole value.
+fn two_words(text: &str, is_whole: bool) -> Replacement {
     let words: Vec<_> = text.split_whitespace().take(3).collect();
     let [first, second] = [0, 1].map(|at| words.get(at).copied().unwrap_or_default());
     // A reference is the argument of a function of another language.
@@ -253,7 +258,8 @@ fn two_words(text: &str) -> Replacement {
     let help = help! { (call, first, second) {
         (Some(call), ..) => "write {call}";
         (_, "if", _) => "write condition ? value : other";
-        (_, "new", _) => "write an object, {{ name = value }}, or call a function: name(argument)";
+        (_, "new", _) => "write an object, {{ name = value }}, a list, [a, b], or call a function: name(argument)";
+        (_, "with", _) => "write each name in full, without \"with\": [a.b, a.c]";
         (_, "lambda" | "function" | "fn", _) => "write a list with [for name in list : value]; functions can't be defined here";
         (_, "typeof" | "await" | "const" | "let" | "var", _) => "remove the first word";
         (.., "as") => "convert with a function, such as tostring(value)";
@@ -261,7 +267,7 @@ fn two_words(text: &str) -> Replacement {
         (.., "like" | "LIKE") => "startswith(text, start), endswith(text, end) and regex(pattern, text) compare texts";
         (_, "null" | "true" | "false", _) => "write an operator between the two, or remove one of them";
         _ if is_call(text) => "a call takes parentheses: {first}({argument})";
-        _ if text.contains(['"', '[', '(']) => "write an operator between two values; a text is one string in double quotes";
+        _ if !is_whole || text.contains(['"', '[', '(', '.']) => "write an operator between two values; a text is one string in double quotes";
         _ => "put quotes around text: \"{shown}\"; two values take an operator between them" => Some(format!("\"{text}\""));
     } };
     help.unwrap_or_default()
@@ -269,7 +275,8 @@ fn two_words(text: &str) -> Replacement {
 
 /// Whether the text starts with a function, which takes no parentheses in some languages.
 fn is_call(text: &str) -> bool {
-    text.split_whitespace().next().is_some_and(is_function)
+    let first = text.split_whitespace().next();
+    first.is_some_and(|first| is_function(first) || habits::function(first, None).is_some())
 }
 
 fn short(text: &str) -> String {
