@@ -226,7 +226,7 @@ pub use crate::eval::{Context, Function};
 #[cfg(feature = "figment")]
 pub use crate::layers::HclProvider;
 #[cfg(any(feature = "config", feature = "figment"))]
-pub use crate::layers::{Hcl, HclWithContext, Layered};
+pub use crate::layers::{Hcl, HclWithContext, one_or_many};
 pub use crate::parser::document::{Document, parse, parse_lenient};
 pub use crate::ser::{Serializer, to_expression_string, to_string, to_value, to_vec, to_writer};
 #[doc(inline)]

@@ -10,11 +10,11 @@ mod config;
 mod entry;
 #[cfg(feature = "figment")]
 mod figment;
-mod layered;
+mod one_or_many;
 
 #[cfg(feature = "figment")]
 pub use self::figment::HclProvider;
-pub use self::layered::Layered;
+pub use self::one_or_many::one_or_many;
 use crate::de::{Decoder, Options};
 use crate::eval::Context;
 
@@ -27,9 +27,9 @@ use crate::eval::Context;
 ///
 /// The values are those that [`from_str`](crate::from_str) gives for a type that accepts anything, with the
 /// same errors and limits. Labels are keys of maps, and a single block is a map
-/// ([`Decoder::unwrap_single_blocks`](crate::Decoder::unwrap_single_blocks)), as in other formats. If a
-/// field is a `Vec`, and a file has one block for it, extract [`Layered<T>`](crate::Layered) instead of
-/// `T`. Values may be nested 64 levels deep.
+/// ([`Decoder::unwrap_single_blocks`](crate::Decoder::unwrap_single_blocks)), as in other formats. For
+/// a field that is a `Vec`, [`one_or_many`](crate::one_or_many) also takes one block. Values may be nested 64
+/// levels deep.
 ///
 /// With the feature `figment`, it is a provider:
 ///
