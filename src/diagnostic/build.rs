@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::fix::{Correction, Target};
+use super::trial::Trial;
 use super::{About, Content, Diagnostic, Excerpt, Label, Path, Segment, Severity, catalog};
 use crate::text::source::Lookup;
 use crate::text::span::Span;
@@ -297,14 +298,15 @@ impl Diagnostic {
         matches!(&self.0.correction, Some(it) if matches!(it.target, Target::Closing { .. }))
     }
 
-    pub(super) fn remove_fix(&mut self) {
-        if self.0.correction.is_some() {
-            self.content_mut().correction = None;
-        }
+    /// Gives the fix a trial, or removes it.
+    pub(super) fn try_fix(&mut self, trial: Option<Trial>) {
+        let content = self.content_mut();
+        let correction = content.correction.take().filter(|_| trial.is_some());
+        content.correction = correction.map(|correction| Correction { trial, ..correction });
     }
 
     fn corrected(mut self, target: Target, text: String) -> Self {
-        self.content_mut().correction = Some(Correction { target, text });
+        self.content_mut().correction = Some(Correction { target, text, trial: None });
         self
     }
 

@@ -158,7 +158,7 @@ impl Error {
         self.inner().diagnostics.take().unwrap_or_default()
     }
 
-    fn change(mut self, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Self {
+    pub(super) fn change(mut self, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Self {
         let mut diagnostics = self.take_diagnostics();
         change(&mut diagnostics);
         self.with_diagnostics(diagnostics)
@@ -175,13 +175,9 @@ impl Error {
         self
     }
 
-    /// Keeps the fixes of these diagnostics, in their order.
-    pub(crate) fn keep_fixes(self, kept: Vec<bool>) -> Self {
-        self.change(|all| {
-            for (diagnostic, _) in all.iter_mut().zip(kept).filter(|(_, kept)| !kept) {
-                diagnostic.remove_fix();
-            }
-        })
+    /// The error without fixes.
+    pub(crate) fn without_fixes(self) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.try_fix(None)))
     }
 
     pub(crate) fn cause(&self) -> Option<&ErrorCause> {

@@ -1,5 +1,6 @@
 //! Fixes: edits that remove the cause of a diagnostic.
 
+use super::trial::Trial;
 use crate::text::source::Lookup;
 use crate::text::span::Span;
 
@@ -17,6 +18,8 @@ pub struct Fix<'d> {
 pub(super) struct Correction {
     pub(super) target: Target,
     pub(super) text: String,
+    /// The trial of a fix that may break the law.
+    pub(super) trial: Option<Trial>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +61,7 @@ impl Correction {
             }
             Target::Subject | Target::Bytes(_) => span,
         };
-        Some(Correction { target: Target::Bytes(span), text })
+        Some(Correction { target: Target::Bytes(span), text, trial: self.trial })
     }
 
     /// The same in a source in which the file starts this many bytes later.
@@ -75,7 +78,10 @@ impl Correction {
 
     pub(super) fn fix(&self) -> Option<Fix<'_>> {
         match self.target {
-            Target::Bytes(span) => Some(Fix { span, text: &self.text }),
+            Target::Bytes(span) => {
+                let holds = self.trial.as_ref().is_none_or(|trial| trial.holds(&self.text));
+                holds.then_some(Fix { span, text: &self.text })
+            }
             Target::Name | Target::Subject | Target::Closing { .. } => None,
         }
     }

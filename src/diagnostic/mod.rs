@@ -20,6 +20,7 @@ mod options;
 mod path;
 mod report;
 mod serialize;
+mod trial;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -445,7 +446,8 @@ impl Diagnostic {
     }
 
     /// The edit that removes the cause, if there is one that fits certainly: applied, this diagnostic is gone, and no
-    /// other one has come. The fixes of syntax errors have been tried; those of values are names, signs and quotes.
+    /// other one has come. Those of values are names, signs and quotes; one of a syntax error is tried when it is asked
+    /// for the first time, by parsing the items around it again.
     ///
     /// ```
     /// let source = "ports = [80, 443\n";

@@ -36,13 +36,13 @@ impl Islands {
         const START: Token = Token { kind: TokenKind::Newline, span: Span { start: 0, end: 0 } };
         let at = |distance: usize| index.checked_sub(distance).and_then(|at| tokens.get(at));
         let (Some(token), last) = (at(0), at(1).copied().unwrap_or(START)) else { return false };
+        if !BEFORE.has(last.kind) || token.kind == TokenKind::Newline {
+            return false;
+        }
         let start = token.span.start as usize;
         let between = source.get(last.span.start as usize..start).unwrap_or_default();
         let is_first = last.kind == TokenKind::Newline;
-        if !BEFORE.has(last.kind)
-            || token.kind == TokenKind::Newline
-            || !is_first && !between.contains('\n')
-        {
+        if !is_first && !between.contains('\n') {
             return false;
         }
         let behind = tokens.get(index + 1).map_or(TokenKind::End, |it| it.kind);

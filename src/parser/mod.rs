@@ -19,7 +19,6 @@ mod diagnose;
 pub(crate) mod document;
 mod error;
 mod expression;
-mod fixes;
 mod foreign;
 mod input;
 mod islands;
@@ -36,7 +35,6 @@ use std::sync::Arc;
 use chumsky::error::EmptyErr;
 
 use self::diagnose::{ValidItems, errors_of};
-use self::fixes::with_fixes_that_hold;
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
 use self::state::{Items, Parser, State, run};
 use crate::diagnostic::Diagnostic;
@@ -90,7 +88,7 @@ fn analyzed<'s>(
         });
         items.collect()
     };
-    let error = with_fixes_that_hold(error, source, starts, |text| {
+    let error = error.with_trials(source, starts, |text| {
         parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0)
     });
     (error, (tree, root))
@@ -101,10 +99,16 @@ fn analyzed<'s>(
 fn diagnose(source: &str, name: Option<&Arc<str>>, grammar: Grammar) -> Error {
     let error = Error::new(Category::Syntax, errors_of(source, grammar));
     let error = error.attach(Origin::new(name, source));
-    with_fixes_that_hold(error, source, Vec::new, |text| match parse_whole(text, None, grammar) {
-        Some(_) => Vec::new(),
-        None => errors_of(text, grammar),
-    })
+    error.with_trials(
+        source,
+        Vec::new,
+        match grammar {
+            Grammar::Template => |text| errors_of(text, Grammar::Template),
+            Grammar::Traversal => |text| errors_of(text, Grammar::Traversal),
+            Grammar::PartialTraversal => |text| errors_of(text, Grammar::PartialTraversal),
+            _ => |text| errors_of(text, Grammar::Expression),
+        },
+    )
 }
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the

@@ -19,9 +19,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[cold]
     pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
         let (before, Token { kind, span }) = (self.token_at(first - 1).kind, self.token_at(first));
-        let start = span.start;
-        place.forms(kind).iter().find_map(|form| {
-            if !form.before.has(before) {
+        let (start, behind) = (span.start, self.token_at(first + 1).kind);
+        place.forms([kind, behind]).iter().find_map(|form| {
+            if !form.tokens[0].has(kind) || !form.before.has(before) {
                 return None;
             }
             let (mut at, mut last) = (first, Span::empty(start));

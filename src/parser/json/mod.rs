@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 pub(crate) use self::template::{diagnose_template, parse_string};
 use super::MAX_DEPTH;
-use super::fixes::with_fixes_that_hold;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -31,6 +30,16 @@ pub(crate) enum Root {
     Body,
     /// Any value.
     Expression,
+}
+
+impl Root {
+    /// Returns the syntax errors of a source.
+    fn errors_of(self) -> fn(&str) -> Vec<Diagnostic> {
+        match self {
+            Root::Body => |text| errors_of(text, Root::Body),
+            Root::Expression => |text| errors_of(text, Root::Expression),
+        }
+    }
 }
 
 /// Parses a source in JSON syntax. The error contains all mistakes of the source.
@@ -52,7 +61,7 @@ pub(crate) fn parse<'s>(
         None => {
             let error = Error::new(Category::Syntax, errors_of(source, root));
             let error = error.attach(Origin::new(name.as_ref(), source));
-            Err(with_fixes_that_hold(error, source, Vec::new, |text| errors_of(text, root)))
+            Err(error.with_trials(source, Vec::new, root.errors_of()))
         }
     }
 }

@@ -103,8 +103,7 @@ pub(crate) fn diagnose_template(string: StringRef<'_>) -> Error {
     let found = errors_of(&text, Grammar::Template);
     let error = Error::new(Category::Syntax, found).moved(offset);
     // In a string of JSON, signs are written with escapes.
-    let kept = vec![matches!(text, Cow::Borrowed(_)); error.diagnostics().len()];
-    let error = error.keep_fixes(kept);
+    let error = if matches!(text, Cow::Owned(_)) { error.without_fixes() } else { error };
     match error.diagnostics() {
         // The text alone is not nested too deeply, but together with the surrounding expression it is.
         [] => Error::syntax(too_deep(string.0.place())),

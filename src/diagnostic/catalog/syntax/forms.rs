@@ -52,23 +52,26 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The forms of the place, if one of them may start with this token. They stand together in the table.
-    pub(crate) fn forms(self, kind: TokenKind) -> &'static [Form] {
-        /// The first tokens of the forms of each place, and their rows.
-        const PLACES: [(Kinds, usize, usize); Place::Key as usize + 1] = {
-            let (mut places, mut index) = ([(kinds![], 0, 0); Place::Key as usize + 1], 0);
+    /// The forms of the place, if one of them may start with these tokens. They stand together in the table.
+    pub(crate) fn forms(self, kinds: [TokenKind; 2]) -> &'static [Form] {
+        /// The first and the second tokens of the forms of each place, and their rows.
+        const PLACES: [([Kinds; 2], usize, usize); Place::Key as usize + 1] = {
+            let (mut places, mut index) = ([([kinds![]; 2], 0, 0); Place::Key as usize + 1], 0);
             while index < FORMS.len() {
-                let Form { place, tokens, .. } = &FORMS[index];
-                let (starts, first, end) = places[*place as usize];
+                let Form { place, tokens, next, .. } = &FORMS[index];
+                let ([starts, seconds], first, end) = places[*place as usize];
                 assert!(end == 0 || end == index, "the forms of a place stand together");
                 let first = if end == 0 { index } else { first };
-                places[*place as usize] = (starts.with(tokens[0]), first, index + 1);
+                let second = if tokens.len() > 1 { tokens[1] } else { *next };
+                let starts = [starts.with(tokens[0]), seconds.with(second)];
+                places[*place as usize] = (starts, first, index + 1);
                 index += 1;
             }
             places
         };
         let (starts, first, end) = PLACES[self as usize];
-        if starts.has(kind) { &FORMS[first..end] } else { &[] }
+        let may_be = starts[0].has(kinds[0]) && starts[1].has(kinds[1]);
+        if may_be { &FORMS[first..end] } else { &[] }
     }
 
     /// The summary of the forms, and the code and the detail of most of them.

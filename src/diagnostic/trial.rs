@@ -1,0 +1,123 @@
+//! The law of fixes: applied, the diagnostic is gone, and no other one has come. A fix of a syntax error is tried when
+//! somebody asks for it: most programs only print the report.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::error::Error;
+use super::{Diagnostic, Fix};
+use crate::text::span::Span;
+
+/// The number of bytes that are parsed to try the fixes of an error. Beyond it, a mistake has only a help: nobody waits
+/// for the fixes of a large document with many mistakes.
+const MOST_BYTES: usize = 1 << 18;
+
+/// The trial of a fix.
+#[derive(Clone)]
+pub(super) struct Trial {
+    /// The whole lines of the items that the diagnostics of the error are about.
+    items: Arc<str>,
+    /// The place and the code of each diagnostic.
+    found: Arc<[(u32, &'static str)]>,
+    /// Returns the syntax errors of items.
+    parse: fn(&str) -> Vec<Diagnostic>,
+    /// The diagnostic with the fix.
+    index: usize,
+    /// The bytes in the items that the fix replaces.
+    span: Span,
+    holds: OnceLock<bool>,
+}
+
+impl Trial {
+    /// Whether the law holds for a fix with this text.
+    pub(super) fn holds(&self, text: &str) -> bool {
+        *self.holds.get_or_init(|| self.apply(text))
+    }
+
+    fn apply(&self, text: &str) -> bool {
+        let Trial { items, found, span, .. } = self;
+        let fixed = [Span::new(0, span.start).text(items), text];
+        let behind = items.get(span.end as usize..).unwrap_or_default();
+        let left = (self.parse)(&[fixed.concat(), behind.to_owned()].concat());
+        let moved =
+            |at: u32| if at >= span.end { at + text.len() as u32 - span.len() as u32 } else { at };
+        let others = found.iter().enumerate().filter(|(index, _)| *index != self.index);
+        let mut others: Vec<_> = others.map(|(_, (at, code))| (moved(*at), *code)).collect();
+        let mut left: Vec<_> = left.iter().map(|it| (start(it), it.code())).collect();
+        others.sort_unstable();
+        left.sort_unstable();
+        // Each that is left is one of the others: both lists are in one order.
+        let mut others = others.iter();
+        left.iter().all(|it| others.any(|other| other == it))
+    }
+}
+
+/// Nothing: the source may be long.
+impl fmt::Debug for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trial").finish_non_exhaustive()
+    }
+}
+
+fn start(diagnostic: &Diagnostic) -> u32 {
+    diagnostic.span().map_or(0, |span| span.start)
+}
+
+impl Error {
+    /// The error with trials of its fixes. The items of the source start at these offsets, in source order; `parse`
+    /// returns the syntax errors of some of them.
+    #[cold]
+    pub(crate) fn with_trials(
+        self,
+        source: &str,
+        starts: impl FnOnce() -> Vec<u32>,
+        parse: fn(&str) -> Vec<Diagnostic>,
+    ) -> Self {
+        let found = self.diagnostics();
+        if found.iter().all(|it| it.fix().is_none()) {
+            return self;
+        }
+        let line = |at: u32| source.get(..at as usize)?.rfind('\n').map(|end| end as u32 + 1);
+        // A single mistake is one of its items; others may be related to those of other items.
+        let starts = if found.len() == 1 { starts() } else { Vec::new() };
+        let starts: Vec<u32> = starts.into_iter().map(|at| line(at).unwrap_or(0)).collect();
+        let whole = items_around(found, source, &starts);
+        let mut tries = MOST_BYTES / whole.len().max(1);
+        let items: Arc<str> = if tries > 0 { whole.text(source).into() } else { "".into() };
+        let place = |it: &Diagnostic| (start(it).saturating_sub(whole.start), it.code());
+        let found: Arc<[_]> = found.iter().map(place).collect();
+        let trial = |index, Fix { span, .. }: Fix<'_>| Trial {
+            items: items.clone(),
+            found: found.clone(),
+            parse,
+            index,
+            span: span.back_by(whole.start),
+            holds: OnceLock::new(),
+        };
+        self.change(|all| {
+            for (index, diagnostic) in all.iter_mut().enumerate() {
+                let Some(fix) = diagnostic.fix() else { continue };
+                let trial = (tries > 0).then(|| trial(index, fix));
+                tries = tries.saturating_sub(1);
+                diagnostic.try_fix(trial);
+            }
+        })
+    }
+}
+
+/// The items that the diagnostics are about, in whole lines.
+fn items_around(found: &[Diagnostic], source: &str, starts: &[u32]) -> Span {
+    let spans = found.iter().flat_map(|diagnostic| {
+        let labels = diagnostic.labels().iter().map(|label| label.span());
+        labels.chain(diagnostic.span()).chain(diagnostic.fix().map(|fix| fix.span))
+    });
+    let whole =
+        spans.reduce(|one, other| Span::new(one.start.min(other.start), one.end.max(other.end)));
+    let whole = whole.unwrap_or_default();
+    let start = starts.partition_point(|start| *start <= whole.start).checked_sub(1);
+    let end = starts.get(starts.partition_point(|start| *start <= whole.end));
+    Span::new(
+        start.and_then(|at| starts.get(at)).map_or(0, |start| *start),
+        end.map_or(source.len() as u32, |end| *end),
+    )
+}
