@@ -15,7 +15,7 @@ use super::write::as_document;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::ser::{self, Serializer, expression_text};
-use crate::syntax::{AttributeRef, ExpressionRef, NodeId, Tree};
+use crate::syntax::{AttributeRef, ExpressionRef, Kind, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
 /// after it. Cheap to clone.
@@ -43,7 +43,7 @@ impl Attribute {
 
     /// An attribute that is only a mistake.
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        let mut source = Source::new(Root::null_attribute());
+        let mut source = Source::new(Root::empty(Kind::Attribute).clone());
         source.refuse(mistake);
         Attribute { source }
     }

@@ -15,7 +15,7 @@ use super::write::as_document;
 use super::{Attribute, Body, Contents, Item, Layout};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{BlockId, BlockRef, BodyRef, Tree};
+use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, Tree};
 use crate::text::identifier::is_identifier;
 
 /// A block that outlives its source: its type, its labels and its body, not decoded. Cheap to clone.
@@ -117,7 +117,7 @@ impl Block {
     }
 
     fn of_mistake(mistake: Error) -> Self {
-        Block::of(Source::of_mistake(Root::empty_block(), mistake))
+        Block::of(Source::of_mistake(Root::empty(Kind::Block).clone(), mistake))
     }
 
     /// A view of the block: its type, its labels and its body.
@@ -212,10 +212,9 @@ impl Block {
         if let Some(mistake) = self.source.take_mistake() {
             return Err(mistake.in_field(self.block_type()));
         }
-        let levels = self.source.levels();
         if self.source.is_new() && target.is_new() {
             let text = self.source.plain_text();
-            return Ok(Piece::block(self.source.root.block(), text.trim(), levels));
+            return Ok(Piece::block(self.source.root.block(), text.trim()));
         }
         self.source.check()?;
         if !self.source.current().is_sound() {
@@ -249,7 +248,9 @@ impl Block {
             return Block::of_mistake(Error::encoding(catalog::no_identifier(name)));
         }
         match Root::parse_item(&format!("{name} {{}}\n")) {
-            Ok(root) => Block::of(Source::of_new(root.unwrap_or_else(Root::empty_block))),
+            Ok(root) => {
+                Block::of(Source::of_new(root.unwrap_or_else(|| Root::empty(Kind::Block).clone())))
+            }
             Err(mistake) => Block::of_mistake(mistake),
         }
     }

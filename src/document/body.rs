@@ -15,7 +15,7 @@ use crate::analysis::Reference;
 use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::format::Formatter;
-use crate::syntax::{BodyRef, ItemRef, NodeId, Overrides, Tree, join_with_overrides};
+use crate::syntax::{BodyRef, ItemRef, Kind, NodeId, Overrides, Tree, join_with_overrides};
 use crate::text::source::Location;
 use crate::text::span::Span;
 
@@ -80,11 +80,11 @@ impl Body {
 
     /// An empty body.
     pub fn new() -> Self {
-        Body::of(Source::of_new(Root::empty_body()))
+        Body::of(Source::of_new(Root::empty(Kind::Body).clone()))
     }
 
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        Body::of(Source::of_mistake(Root::empty_body(), mistake))
+        Body::of(Source::of_mistake(Root::empty(Kind::Body).clone(), mistake))
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).

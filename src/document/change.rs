@@ -3,16 +3,16 @@
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
 use super::elements::ElementChange;
-use super::find::{Found, Index, ItemId, explain, find_element, find_in, find_inside};
+use super::find::{Found, ItemId, explain, find_element, find_in, find_inside};
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
-use super::source::Source;
+use super::source::{Changes, Source};
 use super::value::Value;
 use crate::diagnostic::catalog::{editing as catalog, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::{BlockRef, ItemRef, View};
+use crate::syntax::{BlockRef, ItemRef, NodeId, View};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
@@ -34,7 +34,7 @@ impl Source {
 
     pub(super) fn is_block(&self, id: ItemId) -> bool {
         match id {
-            ItemId::Read(id) => ItemRef(View::new(&self.root.tree, id)).as_block().is_some(),
+            ItemId::Read(id) => self.item(id).as_block().is_some(),
             ItemId::Added(index) => {
                 let piece = self.changes().added.get(index);
                 piece.is_some_and(|(_, piece)| piece.line.name.is_none())
@@ -213,22 +213,26 @@ impl Source {
         self.change_header(|root| header_edits(root.block(), block_type, labels))
     }
 
-    /// Whether the names of its items are those of the root.
-    fn has_names_of_root(&self) -> bool {
-        let changes = self.changes();
-        !changes.is_new && changes.added.is_empty() && !changes.parts.has_new_names
-    }
-
     #[cold]
     pub(super) fn explain(&self, miss: Miss, address: &Address) -> Error {
-        let fresh = Index::default();
-        let (index, root) = match self.has_names_of_root() {
-            true => (&self.index, &self.root),
-            false => (&fresh, self.current()),
+        let Changes { is_new, added, parts, .. } = self.changes();
+        // Then nothing must be parsed.
+        let has_names_of_root = !is_new && added.is_empty() && !parts.has_new_names;
+        let root = if has_names_of_root { &self.root } else { self.current() };
+        let steps = &address.steps[..miss.found(address)];
+        let found = match self.select(steps) {
+            Ok((ItemId::Read(id), rest)) if has_names_of_root => find_inside(self.item(id), rest),
+            _ => find_in(root.body(), steps),
         };
-        let block = |found: Found<'_>| Some(found.block()?.id());
-        let body = root.body();
-        explain(miss, address, body, |steps| index.find(body, steps).ok().and_then(block))
+        let body = match steps {
+            [] => Some(root.body()),
+            _ => found.ok().and_then(Found::block).map(BlockRef::body),
+        };
+        explain(miss, address, body)
+    }
+
+    fn item(&self, id: NodeId) -> ItemRef<'_> {
+        ItemRef(View::new(&self.root.tree, id))
     }
 
     /// What an address leads to. Only the parts on the way are parsed after changes.
@@ -244,9 +248,7 @@ impl Source {
                         false => find_element(expression(), rest).map(Found::Element).ok(),
                     };
                 }
-                (None, ItemId::Read(id)) => {
-                    return find_inside(ItemRef(View::new(&self.root.tree, id)), rest).ok();
-                }
+                (None, ItemId::Read(id)) => return find_inside(self.item(id), rest).ok(),
                 _ => {}
             }
         }

@@ -9,7 +9,7 @@ use super::address::{Address, Miss, Reason, Step};
 use super::lines::Position;
 use super::piece::{Piece, group, group_of};
 use crate::diagnostic::error::Error;
-use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId, View};
+use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId};
 use crate::text::suggest::nearest;
 
 /// So many lookups in one body cost less than an index.
@@ -145,13 +145,6 @@ impl Index {
             },
         )
     }
-
-    pub(super) fn find<'a>(&self, body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>, Miss> {
-        match self.select(body, &[], steps)? {
-            (ItemId::Read(id), rest) => find_inside(ItemRef(View::new(body.tree(), id)), rest),
-            (ItemId::Added(_), rest) => Err(Miss::at(rest.len())),
-        }
-    }
 }
 
 fn select_in<'a, 's>(
@@ -267,19 +260,10 @@ pub(super) fn select<K>(
     }
 }
 
-/// Why an address leads nowhere, with a name that may have been meant.
+/// Why an address leads nowhere, with a name that may have been meant in the body that was found.
 #[cold]
-pub(super) fn explain(
-    miss: Miss,
-    address: &Address,
-    body: BodyRef<'_>,
-    find: impl Fn(&[Step]) -> Option<NodeId>,
-) -> Error {
-    let (found, rest) = address.steps.split_at(miss.found(address));
-    let body = match found {
-        [] => Some(body),
-        _ => find(found).map(|id| BlockRef::new(View::new(body.tree(), id)).body()),
-    };
+pub(super) fn explain(miss: Miss, address: &Address, body: Option<BodyRef<'_>>) -> Error {
+    let rest = &address.steps[miss.found(address)..];
     let (Some(body), Some((Step::Name(wanted), behind))) = (body, rest.split_first()) else {
         return miss.explain(address, None);
     };

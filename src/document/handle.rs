@@ -9,7 +9,7 @@ use super::find::ItemId;
 use super::root::Root;
 use super::source::{Parts, Source};
 use super::{Block, Layout};
-use crate::syntax::NodeId;
+use crate::syntax::{Kind, NodeId};
 
 /// A block of a body, for changes: see [`Contents::blocks_mut`](crate::Contents::blocks_mut).
 ///
@@ -66,7 +66,8 @@ impl DerefMut for BlockMut<'_> {
 
 impl Drop for BlockMut<'_> {
     fn drop(&mut self) {
-        let source = std::mem::replace(&mut self.block.source, Source::new(Root::empty_body()));
+        let source =
+            std::mem::replace(&mut self.block.source, Source::new(Root::empty(Kind::Body).clone()));
         let mut parts = self.parent.take();
         parts.put(ItemId::Read(self.id), source);
         self.parent.set(parts);

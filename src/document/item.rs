@@ -12,7 +12,7 @@ use super::piece::{Piece, name_of};
 use super::root::Root;
 use super::source::Source;
 use super::{Attribute, Block, Body};
-use crate::diagnostic::catalog::{editing, encoding};
+use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::document::parse;
 
@@ -108,46 +108,37 @@ impl From<Block> for Item {
     }
 }
 
-/// The only item of a source, with all comments of the source.
-impl FromStr for Item {
-    type Err = Error;
+macro_rules! only_item {
+    ($($owner:ident: $wanted:literal, $of:expr;)*) => {$(
+        /// The only item of a source, with all comments of the source.
+        impl FromStr for $owner {
+            type Err = Error;
 
-    fn from_str(source: &str) -> Result<Self> {
-        let item = Root::parse_item(source)?.filter(|root| root.is_only_item());
-        item.map(Item::of).ok_or_else(|| Error::edit(editing::no_single_item()))
-    }
+            fn from_str(source: &str) -> Result<Self> {
+                let root = Root::parse_item(source)?;
+                let item = root.filter(Root::is_only_item).map(Item::of);
+                item.and_then($of).ok_or_else(|| not_one_item(source, $wanted))
+            }
+        }
+    )*};
 }
 
-/// The only item of a source, if `of` accepts it.
-fn only_item<T>(source: &str, wanted: &str, of: impl Fn(Item) -> Option<T>) -> Result<T> {
-    let body: Body = source.parse()?;
-    let item = match body.len() {
-        1 => Root::parse_item(source)?.map(Item::of),
-        _ => None,
+only_item! {
+    Item: "one attribute or one block", Some;
+    Block: "one block", |item| item.as_block().cloned();
+    Attribute: "one attribute", |item| item.as_attribute().cloned();
+}
+
+#[cold]
+fn not_one_item(source: &str, wanted: &str) -> Error {
+    let body: Body = source.parse().unwrap_or_default();
+    let found = match (body.len(), body.blocks().next()) {
+        (0, _) => "nothing".to_owned(),
+        (1, None) => "an attribute".to_owned(),
+        (1, Some(_)) => "a block".to_owned(),
+        (count, _) => format!("{count} items"),
     };
-    let found = match (&item, body.len()) {
-        (Some(Item::Block(_)), _) => "a block".to_owned(),
-        (Some(_), _) => "an attribute".to_owned(),
-        (None, 0) => "nothing".to_owned(),
-        (None, count) => format!("{count} items"),
-    };
-    item.and_then(of).ok_or_else(|| Error::encoding(encoding::not_one_item(wanted, &found)))
-}
-
-impl FromStr for Block {
-    type Err = Error;
-
-    fn from_str(source: &str) -> Result<Self> {
-        only_item(source, "one block", |item| item.as_block().cloned())
-    }
-}
-
-impl FromStr for Attribute {
-    type Err = Error;
-
-    fn from_str(source: &str) -> Result<Self> {
-        only_item(source, "one attribute", |item| item.as_attribute().cloned())
-    }
+    Error::encoding(encoding::not_one_item(wanted, &found))
 }
 
 /// The text of the item with its comments, as in a separate document.

@@ -19,7 +19,6 @@ pub(crate) struct Line<'a> {
     pub(super) lead: Cow<'a, str>,
     /// The name and the text between name and value, for an attribute.
     pub(super) name: Option<(Cow<'a, str>, Cow<'a, str>)>,
-    pub(super) original_name: Option<&'a str>,
     /// The value, or the whole block.
     pub(super) text: Cow<'a, str>,
     /// Whether the text comes from another place, so that it gets the indentation of its new one.
@@ -31,7 +30,7 @@ pub(crate) struct Line<'a> {
     pub(super) has_gap: bool,
     /// Whether the source does not have it here.
     pub(super) is_fresh: bool,
-    /// Whether it was in a group that was aligned and has lost an item.
+    /// Whether it was in a group that was aligned, and in which something has changed.
     pub(super) is_aligned: bool,
 }
 
@@ -44,7 +43,6 @@ impl<'a> Line<'a> {
             detached: Cow::Borrowed(""),
             lead: Cow::Borrowed(""),
             name: None,
-            original_name: None,
             text: text.into(),
             is_moved: true,
             tail: Cow::Borrowed(""),

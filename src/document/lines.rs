@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use super::Layout;
 use super::line::{Line, joined, prepend, split};
@@ -17,7 +18,7 @@ use super::text::{
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
-use crate::format::alignment::{Row, realign};
+use crate::format::alignment::aligned_groups;
 use crate::format::blank_lines::{
     ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
 };
@@ -87,8 +88,8 @@ pub(crate) struct Lines<'a> {
     pub(super) layout: Layout,
     /// Whether all of it is new, so that it is formatted when it is written.
     pub(super) is_new: bool,
-    /// The groups of lines that are aligned, by the positions of their first and last items.
-    aligned: OnceCell<Vec<(usize, usize)>>,
+    /// The groups of lines that are aligned, by the positions of their items.
+    aligned: OnceCell<Vec<Range<usize>>>,
 }
 
 impl<'a> Lines<'a> {
@@ -491,18 +492,15 @@ impl<'a> Lines<'a> {
     /// Renames an attribute. Returns whether the item is one.
     pub(super) fn rename(&mut self, key: Key, to: &str) -> Result<bool> {
         let is_free = !self.has_attribute(to);
-        let Some(line) = self.get_mut(key) else { return Ok(false) };
-        let Some((name, _)) = &mut line.name else { return Ok(false) };
-        if name == to {
-            return Ok(true);
+        match self.get(key).and_then(|line| line.name.as_ref()) {
+            None => return Ok(false),
+            Some((name, _)) if name == to => return Ok(true),
+            Some(_) if !is_free => return Err(Error::edit(encoding::name_taken(to))),
+            Some(_) => self.keep_aligned(key),
         }
-        if !is_free {
-            return Err(Error::edit(encoding::name_taken(to)));
+        if let Some((name, _)) = self.get_mut(key).and_then(|line| line.name.as_mut()) {
+            *name = to.to_owned().into();
         }
-        if let Cow::Borrowed(original) = *name {
-            line.original_name = Some(original);
-        }
-        *name = to.to_owned().into();
         Ok(true)
     }
 
@@ -596,16 +594,17 @@ impl<'a> Lines<'a> {
         self.end = format!("{lines}{}{rest}", self.line_end).into();
     }
 
-    /// The lines of a group that is aligned stay aligned when one of them is removed.
+    /// The lines of a group that is aligned stay aligned when one of them is removed or renamed.
     fn keep_aligned(&mut self, key: Key) {
-        let index = key.0 as usize;
-        let groups = self.aligned.get_or_init(|| aligned_groups(&self.list));
-        let at = groups.partition_point(|(_, last)| *last < index);
-        let Some((first, last)) = groups.get(at).copied().filter(|(first, _)| *first <= index)
-        else {
+        let groups = self.aligned.get_or_init(|| {
+            let rows = self.list.iter().map(|line| self.row(line).filter(|_| !line.is_fresh));
+            aligned_groups(&rows.collect::<Vec<_>>())
+        });
+        let at = groups.partition_point(|group| group.end <= key.index());
+        let Some(group) = groups.get(at).filter(|group| group.contains(&key.index())) else {
             return;
         };
-        for line in self.list.get_mut(first..=last).into_iter().flatten() {
+        for line in &mut self.list[group.clone()] {
             line.is_aligned = true;
         }
     }
@@ -618,33 +617,6 @@ impl<'a> Lines<'a> {
     pub(super) fn outer_indentation(&self) -> &'a str {
         last_indentation(current_line(Span::new(0, self.span.start).text(self.source)))
     }
-}
-
-/// The groups of adjacent lines that are aligned, of two lines or more.
-fn aligned_groups(lines: &[Line<'_>]) -> Vec<(usize, usize)> {
-    let row = |index: usize, is_fresh| -> Option<Row<'_>> {
-        let line = lines.get(index)?;
-        let (name, equals) = line.name.as_ref()?;
-        let row = Row::new(name, None, equals, is_fresh, &line.lead);
-        row.filter(|_| !line.is_fresh && line.is_row())
-    };
-    let mut groups = Vec::new();
-    let mut first = 0;
-    while first < lines.len() {
-        let is_next = |index: &usize| {
-            let lead = lines.get(*index).map_or("\n", |line| &line.lead);
-            row(*index, true).is_some() && super::text::leading_blanks(lead).len() == lead.len()
-        };
-        let last = first + (first + 1..lines.len()).take_while(is_next).count();
-        if last > first && row(first, true).is_some() {
-            let rows: Vec<_> = (first..=last).map(|index| row(index, true)).collect();
-            if realign(&rows).iter().all(Option::is_none) {
-                groups.push((first, last));
-            }
-        }
-        first = last + 1;
-    }
-    groups
 }
 
 /// Ends a line without an end, so that text can follow it.

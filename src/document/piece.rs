@@ -7,9 +7,11 @@ use super::root::Root;
 use super::source::Source;
 use super::text::{SPACE, end_of_line, trimmed};
 use super::value::Value;
-use crate::diagnostic::error::Result;
+use crate::diagnostic::catalog::encoding;
+use crate::diagnostic::error::{Error, Result};
 use crate::format::blank_lines::ItemKind;
-use crate::syntax::{BlockRef, ItemRef};
+use crate::parser::MAX_DEPTH;
+use crate::syntax::{BlockRef, ItemRef, Kind};
 use crate::text::quote::{is_bare_key, quoted};
 use crate::text::span::Span;
 
@@ -19,24 +21,21 @@ pub(crate) struct Piece {
     pub(super) line: Line<'static>,
     /// The key of the item in the index of its body: see [`group`]. It is empty for a comment.
     pub(super) group: Box<str>,
-    /// The most levels that it can have.
-    pub(super) levels: u32,
 }
 
 impl Piece {
     /// A part of a body that belongs to no item.
     pub(super) fn comment(lines: &str) -> Self {
         let line = Line::new(ItemKind::Block, lines.to_owned());
-        Piece { line, group: Box::default(), levels: 0 }
+        Piece { line, group: Box::default() }
     }
 
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
-        let levels = value.levels();
         let line = Line {
             name: Some((name.to_owned().into(), " = ".into())),
             ..Line::new(ItemKind::Attribute, value.text)
         };
-        Piece { line, group: name.into(), levels }
+        Piece { line, group: name.into() }
     }
 
     /// An element of a constructor, with the key of an object.
@@ -53,9 +52,8 @@ impl Piece {
         Piece { line, ..Piece::comment("") }
     }
 
-    pub(super) fn block(block: BlockRef<'_>, text: &str, levels: u32) -> Self {
-        let group = group_of(ItemRef(block.0));
-        Piece { group, levels, ..Piece::comment(text) }
+    pub(super) fn block(block: BlockRef<'_>, text: &str) -> Self {
+        Piece { group: group_of(ItemRef(block.0)), ..Piece::comment(text) }
     }
 
     /// A block of these attributes.
@@ -68,7 +66,7 @@ impl Piece {
         for (name, value) in attributes {
             block.source.push(Position::Usual, Piece::attribute(name.as_ref(), value))?;
         }
-        block.into_piece(&Source::new(Root::empty_body()))
+        block.into_piece(&Source::new(Root::empty(Kind::Body).clone()))
     }
 
     /// The item with the text around it. It must be as it is written.
@@ -94,13 +92,24 @@ impl Piece {
             has_gap: lead.starts_with('\n'),
             ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
         };
-        Piece { line, group: group_of(item), levels: root.levels() }
+        Piece { line, group: group_of(item) }
     }
 
     /// A new item as it is written alone.
     pub(super) fn parse(&self) -> Option<Root> {
         let (name, equals) = self.line.name.as_ref().map_or(("", ""), |(name, it)| (name, it));
         Root::parse_item(&format!("{name}{equals}{}\n", self.line.text)).ok()?
+    }
+
+    /// Fails if the item is too deep for a place in so many bodies.
+    pub(super) fn check_depth(&self, outer: u32) -> Result<()> {
+        // No level is written without one of these signs.
+        let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
+        let signs = self.line.text.bytes().filter(opens).count() as u32;
+        match signs + outer <= MAX_DEPTH || self.parse().is_some_and(|it| it.fits(outer)) {
+            true => Ok(()),
+            false => Err(Error::edit(encoding::too_deep(MAX_DEPTH))),
+        }
     }
 }
 

@@ -155,17 +155,9 @@ impl Root {
         body.is_some_and(|body| BodyRef(body).items().len() == 1)
     }
 
-    /// The most levels of the part. A tree knows those of all of its text.
-    pub(super) fn levels(&self) -> u32 {
-        let own = match self.tree.depth > MAX_DEPTH / 2 && self.is_as_written() {
-            true => Root::levels_of(self.text()),
-            false => None,
-        };
-        own.unwrap_or(self.tree.depth) + 8
-    }
-
-    pub(super) fn levels_of(source: &str) -> Option<u32> {
-        Some(Root::parse(source).ok()?.tree.depth)
+    /// Whether the levels of the text are not too many for a place in so many bodies.
+    pub(super) fn fits(&self, outer: u32) -> bool {
+        self.tree.most_levels() + outer <= MAX_DEPTH
     }
 
     /// The same kind of part in another text.
@@ -180,36 +172,21 @@ impl Root {
         item.map_or_else(|| Root::parse(source), Ok)
     }
 
-    /// The same kind of part without content.
-    pub(super) fn empty_like(&self) -> Root {
-        match self.view().kind() {
-            Kind::Attribute => Root::null_attribute(),
-            _ if self.is_block() => Root::empty_block(),
-            _ => Root::empty_body(),
-        }
-    }
-
-    pub(super) fn empty_body() -> Root {
-        static EMPTY: LazyLock<Root> = LazyLock::new(|| {
+    /// For what could not be written.
+    pub(super) fn empty(kind: Kind) -> &'static Root {
+        static EMPTY: LazyLock<[Root; 3]> = LazyLock::new(|| {
             let mut tree = Tree::new("", None);
             let id = tree.leaf(Kind::Body, Span::default());
-            Root::new(tree.into_shared(), id)
+            let body = Root::new(tree.into_shared(), id);
+            let item = |text| Root::parse_item(text).ok().flatten();
+            let [block, attribute] = ["_ {}\n", "_ = null\n"].map(item);
+            [block.unwrap_or(body.clone()), attribute.unwrap_or(body.clone()), body]
         });
-        EMPTY.clone()
-    }
-
-    /// For an attribute that could not be written.
-    pub(super) fn null_attribute() -> Root {
-        Root::known("_ = null\n")
-    }
-
-    /// For a block that could not be written.
-    pub(super) fn empty_block() -> Root {
-        Root::known("_ {}\n")
-    }
-
-    fn known(item: &str) -> Root {
-        Root::parse_item(item).ok().flatten().unwrap_or_else(Root::empty_body)
+        match kind {
+            Kind::Block => &EMPTY[0],
+            Kind::Attribute => &EMPTY[1],
+            _ => &EMPTY[2],
+        }
     }
 }
 

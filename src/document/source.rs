@@ -21,7 +21,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
-use crate::syntax::{ItemRef, NodeId, View};
+use crate::syntax::{ItemRef, Kind, NodeId, View};
 use crate::text::span::Span;
 
 /// The text of a body, a block or an attribute. What has changed in it is kept in sources of its items, and
@@ -50,8 +50,8 @@ pub(super) struct Changes {
     pub(super) added: Vec<(Position, Piece)>,
     /// New lines of comments above an item, the uppermost last.
     comments: Vec<String>,
-    /// The result of the pending changes, made when it is read.
-    now: OnceLock<Box<Now>>,
+    /// The source after the pending changes, made when it is read.
+    now: OnceLock<Result<Box<Source>>>,
     pub(super) layout: Layout,
     /// Whether all of it was built, so that it gets the layout of the formatter.
     pub(super) is_new: bool,
@@ -68,13 +68,6 @@ pub(super) struct Parts {
     pub(super) items: HashMap<ItemId, Source>,
     /// Whether a block has another type or other labels, so that addresses lead elsewhere.
     pub(super) has_new_names: bool,
-}
-
-#[derive(Clone)]
-struct Now {
-    root: Root,
-    since: Vec<Edit>,
-    mistake: Option<Error>,
 }
 
 /// Blocks may be nested more deeply than the stack allows.
@@ -165,14 +158,6 @@ impl Source {
             || changes.parts.items.values().any(|part| nest(|| part.is_changed()))
     }
 
-    /// The most levels that it can have.
-    pub(super) fn levels(&self) -> u32 {
-        let Changes { added, parts, .. } = self.changes();
-        let added = added.iter().map(|(_, piece)| piece.levels + 1);
-        let inner = parts.items.values().map(|part| nest(|| part.levels()) + 1);
-        added.chain(inner).max().unwrap_or(0).max(self.root.levels())
-    }
-
     pub(super) fn refuse(&mut self, mistake: Error) {
         self.changes_mut().mistake.get_or_insert(mistake);
     }
@@ -188,7 +173,7 @@ impl Source {
 
     /// Fails if it was built wrongly, or if what was built can't be parsed.
     pub(super) fn check(&self) -> Result<()> {
-        let unwritten = || self.now().and_then(|now| now.mistake.as_ref());
+        let unwritten = || self.now().and_then(|now| now.as_ref().err());
         self.mistake().or_else(unwritten).cloned().map_or(Ok(()), Err)
     }
 
@@ -213,23 +198,26 @@ impl Source {
         Ok(())
     }
 
-    fn now(&self) -> Option<&Now> {
+    fn now(&self) -> Option<&Result<Box<Source>>> {
         let changes = Some(self.changes()).filter(|it| it.is_pending() || it.is_new)?;
         Some(changes.now.get_or_init(|| {
-            let (text, since) = match changes.is_new {
-                true => (format(&self.plain_text()), Vec::new()),
-                false => {
-                    let since = composed(self.read().text(), &changes.since, &self.edits());
-                    (Ok(Edit::apply(&since, self.read().text())), since)
-                }
+            let read = self.read().text();
+            let since = match changes.is_new {
+                true => vec![Edit::new(0, read.len(), format(&self.plain_text())?)],
+                false => composed(read, &changes.since, &self.edits()),
             };
-            let parsed = text.and_then(|text| self.parsed(&text));
-            let (root, mistake) = match parsed {
-                Ok(root) => (root, None),
-                Err(mistake) => (self.root.empty_like(), Some(mistake)),
-            };
-            Box::new(Now { root, since, mistake })
+            self.after(since).map(Box::new)
         }))
+    }
+
+    /// The source after edits of the text that was read.
+    fn after(&self, since: Vec<Edit>) -> Result<Source> {
+        let root = self.parsed(&Edit::apply(&since, self.read().text()))?;
+        let Changes { is_open, layout, is_moved, outer, .. } = *self.changes();
+        let (read, mistake) = (Some(self.read().clone()), self.mistake().cloned());
+        let kept =
+            Changes { read, is_open, layout, is_moved, outer, mistake, ..Changes::default() };
+        Ok(Source::with(root, Changes { since, ..kept }))
     }
 
     /// The same kind of part in another text, unless the document around it would be too deep.
@@ -240,15 +228,17 @@ impl Source {
             _ => error,
         })?;
         let outer = self.changes().outer;
-        match outer > 1 && root.tree.depth + 8 + outer > MAX_DEPTH {
-            true => Err(too_deep()),
-            false => Ok(root),
-        }
+        if outer > 1 && !root.fits(outer) { Err(too_deep()) } else { Ok(root) }
     }
 
     /// The part with the pending changes.
     pub(super) fn current(&self) -> &Root {
-        self.now().map_or(&self.root, |now| &now.root)
+        match self.now() {
+            None => &self.root,
+            Some(Ok(now)) => &now.root,
+            Some(Err(_)) if self.root.is_block() => Root::empty(Kind::Block),
+            Some(Err(_)) => Root::empty(self.root.view().kind()),
+        }
     }
 
     /// The text with the pending changes.
@@ -261,8 +251,8 @@ impl Source {
             self.check()?;
         }
         match self.changes().now.get() {
-            Some(now) => Ok(now.root.text().to_owned()),
-            None => Ok(Edit::apply(&self.all_edits(), self.read().text())),
+            Some(Ok(now)) => Ok(now.root.text().to_owned()),
+            _ => Ok(Edit::apply(&self.all_edits(), self.read().text())),
         }
     }
 
@@ -327,7 +317,6 @@ impl Source {
             if let Some(part) = parts.items.get(&ItemId::Added(index)) {
                 let text = || part.text().unwrap_or_default().trim().to_owned();
                 piece.line.text = part.value().map_or_else(text, |value| value.text).into();
-                piece.levels = piece.levels.max(nest(|| part.levels()));
             }
             (position, piece)
         })
@@ -368,8 +357,8 @@ impl Source {
         let (changes, read) = (self.changes(), self.read().text());
         match changes.now.get() {
             _ if changes.is_new => vec![Edit::new(0, read.len(), self.text().unwrap_or_default())],
-            Some(now) => now.since.clone(),
-            None => composed(read, &changes.since, &self.edits()),
+            Some(Ok(now)) => now.changes().since.clone(),
+            _ => composed(read, &changes.since, &self.edits()),
         }
     }
 
@@ -380,13 +369,10 @@ impl Source {
 
     /// Makes the pending changes a part of the text.
     pub(super) fn flush(&mut self) -> Result<()> {
-        let Some(now) = self.now() else { return Ok(()) };
-        if let Some(mistake) = &now.mistake {
-            return Err(mistake.clone());
+        self.now();
+        if let Some(now) = self.changes.as_mut().and_then(|changes| changes.now.take()) {
+            *self = *now?;
         }
-        let root = now.root.clone();
-        let since = self.all_edits();
-        self.replace(root, since);
         Ok(())
     }
 
@@ -398,16 +384,6 @@ impl Source {
             self.flush()?;
         }
         Ok(())
-    }
-
-    fn replace(&mut self, root: Root, since: Vec<Edit>) {
-        let before = std::mem::replace(&mut self.root, root);
-        self.index = Index::default();
-        let changes = self.changes_mut();
-        changes.read.get_or_insert(before);
-        (changes.since, changes.is_new) = (since, false);
-        changes.parts = Parts::default();
-        (changes.added, changes.comments) = (Vec::new(), Vec::new());
     }
 
     /// Adds lines of comments above an item.
@@ -462,9 +438,7 @@ impl Source {
         let start = self.root.scope().start;
         let edits: Vec<Edit> = edits.into_iter().map(|edit| edit.back_by(start)).collect();
         let since = composed(self.read().text(), &self.changes().since, &edits);
-        let text = Edit::apply(&since, self.read().text());
-        let root = self.parsed(&text)?;
-        self.replace(root, since);
+        *self = self.after(since)?;
         Ok(())
     }
 
@@ -481,9 +455,7 @@ impl Source {
 
     /// Keeps a new item.
     pub(super) fn add(&mut self, position: Position, piece: Piece) -> Result<()> {
-        if piece.levels + self.changes().outer > MAX_DEPTH {
-            return Err(Error::edit(encoding::too_deep(MAX_DEPTH)));
-        }
+        piece.check_depth(self.changes().outer)?;
         let added = self.changes().added.len();
         self.index.add(&piece.group, ItemId::Added(added));
         self.changes_mut().added.push((position, piece));
@@ -498,7 +470,11 @@ impl Source {
             ItemId::Read(id) => Source::of_item(&root, id, *layout, *outer),
             ItemId::Added(index) => {
                 let root = added.get(index).and_then(|(_, piece)| piece.parse());
-                Source::of_lines(root.unwrap_or_else(Root::empty_block), *layout, *outer)
+                Source::of_lines(
+                    root.unwrap_or_else(|| Root::empty(Kind::Block).clone()),
+                    *layout,
+                    *outer,
+                )
             }
         })
     }

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::root::Root;
 use super::text::{ends_with_heredoc, trimmed};
 use crate::diagnostic::error::Result;
-use crate::parser::{self, Grammar, MAX_DEPTH};
+use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
 use crate::syntax::{BodyRef, ExpressionRef, View};
 
@@ -48,15 +47,6 @@ impl Value {
             self.text = format!("({}\n)", self.text);
         }
         self
-    }
-
-    /// The most levels that the expression can have: no level is written without one of these signs.
-    pub(super) fn levels(&self) -> u32 {
-        let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
-        match self.text.bytes().filter(opens).count() as u32 {
-            signs if signs <= MAX_DEPTH / 2 => signs,
-            signs => Root::levels_of(&format!("_ = {}\n", self.text)).unwrap_or(signs),
-        }
     }
 }
 

@@ -261,22 +261,20 @@ impl Lines<'_> {
 
     /// The text between name and value of each attribute whose group is aligned again.
     fn realigned(&self) -> Vec<Option<String>> {
-        let is_new = |line: &Line<'_>| {
-            line.is_fresh && line.kind == ItemKind::Attribute
-                || line.is_aligned
-                || line.original_name.is_some()
-        };
+        let is_new =
+            |line: &Line<'_>| line.is_fresh && line.kind == ItemKind::Attribute || line.is_aligned;
         if !self.lines().any(is_new) {
             return Vec::new();
         }
-        let rows = self.lines().map(|line| {
-            let (name, equals) = line.name.as_ref()?;
-            let lead = if line.detached.is_empty() { &*line.lead } else { "\n" };
-            let is_fresh = line.is_fresh || line.is_aligned;
-            let row = Row::new(name, line.original_name, equals, is_fresh, lead);
-            row.filter(|_| line.is_row() && (!self.form.is_constructor() || line.ends_line()))
-        });
-        realign(&rows.collect::<Vec<_>>())
+        realign(&self.lines().map(|line| self.row(line)).collect::<Vec<_>>())
+    }
+
+    /// The line of an attribute or an element whose equals sign can be aligned.
+    pub(super) fn row<'l>(&self, line: &'l Line<'_>) -> Option<Row<'l>> {
+        let (name, equals) = line.name.as_ref()?;
+        let lead = if line.detached.is_empty() { &*line.lead } else { "\n" };
+        let row = Row::new(name, equals, line.is_fresh || line.is_aligned, lead);
+        row.filter(|_| line.is_row() && (!self.form.is_constructor() || line.ends_line()))
     }
 }
 

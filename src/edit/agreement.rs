@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::draft::{Draft, hash_of};
+use super::draft::Draft;
 use crate::limits::stack::nest;
 
 /// Whether a part was read as it was written. There are two exceptions:
@@ -33,11 +33,9 @@ pub(super) fn agree(
             wanted.entries.len() == found.entries.len()
                 && wanted.types().eq(found.types())
                 && entries.all(|(key, wanted)| {
-                    let [before, now] = match &known {
-                        Some(known) => known.each_ref().map(|it| it.get(&**key).copied()),
-                        None => [None; 2],
-                    };
-                    let known = before.zip(now).map(<[_; 2]>::from);
+                    let known = known
+                        .as_ref()
+                        .and_then(|[before, now]| Some([*before.get(&**key)?, *now.get(&**key)?]));
                     let others: Vec<_> =
                         others.iter().filter_map(|it| it.get(&**key).copied()).collect();
                     let found = founds.get(&**key);
@@ -45,11 +43,12 @@ pub(super) fn agree(
                 })
         }
         (Draft::Tuple(_), Draft::Tuple(_)) | (Draft::Blocks(_), Draft::Blocks(_)) => {
-            let (wanted, found) = (elements(wanted), elements(found));
+            let is_shuffled = || are_shuffled(wanted, found, others);
+            let (wanteds, founds) = (elements(wanted), elements(found));
             let known = known.map(|known| known.map(by_labels));
             let others: Vec<_> = others.iter().map(|it| elements(it)).collect();
-            let mut pairs = wanted.iter().zip(&found).enumerate();
-            let are_equal = wanted.len() == found.len()
+            let mut pairs = wanteds.iter().zip(&founds).enumerate();
+            let are_equal = wanteds.len() == founds.len()
                 && pairs.all(|(index, ((labels, wanted), (found_labels, found)))| {
                     let known = known.as_ref().and_then(|[before, now]| {
                         Some([(*before.get(labels)?)?, (*now.get(labels)?)?])
@@ -58,7 +57,7 @@ pub(super) fn agree(
                     let others: Vec<_> = others.collect();
                     labels == found_labels && nest(|| agree(known, wanted, found, &others))
                 });
-            are_equal || are_shuffled(&wanted, &found, &others)
+            are_equal || is_shuffled()
         }
         _ => false,
     }
@@ -69,9 +68,7 @@ fn is_leaf(draft: &Draft<'_>) -> bool {
 }
 
 /// The labels and the content of each element. Only blocks have labels.
-type Elements<'d, 'a> = Vec<(&'d [Cow<'a, str>], &'d Draft<'a>)>;
-
-fn elements<'d, 'a>(draft: &'d Draft<'a>) -> Elements<'d, 'a> {
+fn elements<'d, 'a>(draft: &'d Draft<'a>) -> Vec<(&'d [Cow<'a, str>], &'d Draft<'a>)> {
     match draft {
         Draft::Tuple(elements) => elements.iter().map(|it| (&[][..], it)).collect(),
         Draft::Blocks(blocks) => blocks.iter().map(|it| (&*it.labels, &it.content)).collect(),
@@ -96,19 +93,12 @@ fn entries<'d, 'a>(draft: &'d Draft<'a>) -> Option<HashMap<&'d str, &'d Draft<'a
 }
 
 /// Whether both have the same elements, in an order that does not matter.
-fn are_shuffled(
-    wanted: &Elements<'_, '_>,
-    found: &Elements<'_, '_>,
-    others: &[Elements<'_, '_>],
-) -> bool {
-    let hashes = |elements: &Elements<'_, '_>| -> Vec<u64> {
-        elements.iter().map(|(labels, content)| hash_of((labels, content.hash()))).collect()
-    };
-    let sorted = |mut hashes: Vec<u64>| {
+fn are_shuffled(wanted: &Draft<'_>, found: &Draft<'_>, others: &[&Draft<'_>]) -> bool {
+    let sorted = |draft: &Draft<'_>| {
+        let mut hashes = draft.content().parts;
         hashes.sort_unstable();
         hashes
     };
-    let found = hashes(found);
-    sorted(hashes(wanted)) == sorted(found.clone())
-        && (others.is_empty() || others.iter().any(|other| hashes(other) != found))
+    let varies = || others.iter().any(|other| other.content().parts != found.content().parts);
+    sorted(wanted) == sorted(found) && (others.is_empty() || varies())
 }

@@ -42,81 +42,67 @@ pub(super) fn match_parts<T>(
         let of = |part| Traits { identity: identity(part), content: Hashes::default() };
         parts.iter().map(of).collect::<Vec<_>>()
     };
-    let (mut befores, mut afters) = (traits(before), traits(after));
     let (of_before, of_after) = (vec![None; before.len()], vec![None; after.len()]);
-    let mut matching = Matching { before: &befores, after: &afters, of_before, of_after };
-    matching.by(true, |it| Some(it.identity));
-    let Matching { of_before, of_after, .. } = matching;
-    for (traits, parts, matches) in
-        [(&mut befores, before, &of_before), (&mut afters, after, &of_after)]
-    {
+    let mut matching =
+        Matching { before: traits(before), after: traits(after), of_before, of_after };
+    matching.by(true, |it, _| Some(it.identity));
+    let sides = [
+        (&mut matching.before, before, &matching.of_before),
+        (&mut matching.after, after, &matching.of_after),
+    ];
+    for (traits, parts, matches) in sides {
         let unmatched = traits.iter_mut().zip(parts).zip(matches).filter(|it| it.1.is_none());
         unmatched.for_each(|((traits, part), _)| traits.content = content(part));
     }
-    let mut matching = Matching { before: &befores, after: &afters, of_before, of_after };
-    matching.by(false, |it| Some((it.identity, it.content.whole)));
+    matching.by(false, |it, _| Some((it.identity, it.content.whole)));
     matching.by_similarity(|it| it.identity);
-    matching.by_neighbors(|it| Some(it.identity));
-    matching.by(false, |it| (!it.content.parts.is_empty()).then_some(it.content.whole));
+    matching.by(false, |it, neighbors| Some((it.identity, neighbors)));
+    matching.by(false, |it, _| (!it.content.parts.is_empty()).then_some(it.content.whole));
     matching.by_similarity(|_| 0);
-    matching.by_neighbors(|it| it.content.parts.is_empty().then_some(it.content.whole));
+    matching.by(false, |it, neighbors| {
+        it.content.parts.is_empty().then_some((it.content.whole, neighbors))
+    });
     matching.of_after
 }
 
-struct Matching<'t> {
-    before: &'t [Traits],
-    after: &'t [Traits],
+struct Matching {
+    before: Vec<Traits>,
+    after: Vec<Traits>,
     of_before: Vec<Option<usize>>,
     of_after: Vec<Option<usize>>,
 }
 
-impl Matching<'_> {
-    fn set(&mut self, before: usize, after: usize) {
-        if let (Some(one), Some(other)) =
-            (self.of_before.get_mut(before), self.of_after.get_mut(after))
-        {
-            (*one, *other) = (Some(after), Some(before));
-        }
-    }
-
-    /// Matches parts with the same key in order, or only those whose key no other part has.
-    fn by<K: Hash + Eq>(&mut self, only_unique: bool, key: impl Fn(&Traits) -> Option<K>) {
-        let befores = groups(&self.of_before, |index| key(self.before.get(index)?));
-        let afters = groups(&self.of_after, |index| key(self.after.get(index)?));
+impl Matching {
+    /// Matches parts with the same key in order, or only those whose key no other part has. The key can
+    /// depend on the matched neighbors.
+    fn by<K: Hash + Eq>(
+        &mut self,
+        only_unique: bool,
+        key: impl Fn(&Traits, [Option<usize>; 2]) -> Option<K>,
+    ) {
+        let befores = groups(&self.of_before, &self.before, |index, _| index, &key);
+        let afters = groups(&self.of_after, &self.after, |_, before| before, &key);
         for (key, afters) in afters {
             let befores = befores.get(&key).map_or(&[][..], Vec::as_slice);
             if !only_unique || (befores.len() == 1 && afters.len() == 1) {
-                befores.iter().zip(afters).for_each(|(before, after)| self.set(*before, after));
+                for (before, after) in befores.iter().zip(afters) {
+                    self.of_before[*before] = Some(after);
+                    self.of_after[after] = Some(*before);
+                }
             }
-        }
-    }
-
-    /// Matches parts with the same key in order if they are between the same matched neighbors.
-    fn by_neighbors<K: Hash + Eq>(&mut self, key: impl Fn(&Traits) -> Option<K>) {
-        let befores = neighbors(&self.of_before, |index, _| index);
-        let afters = neighbors(&self.of_after, |_, before| before);
-        let befores = groups(&self.of_before, |index| {
-            Some((key(self.before.get(index)?)?, *befores.get(index)?))
-        });
-        let afters = groups(&self.of_after, |index| {
-            Some((key(self.after.get(index)?)?, *afters.get(index)?))
-        });
-        for (key, afters) in afters {
-            let befores = befores.get(&key).map_or(&[][..], Vec::as_slice);
-            befores.iter().zip(afters).for_each(|(before, after)| self.set(*before, after));
         }
     }
 
     /// Matches parts of one group if more than half of their content is equal.
     fn by_similarity(&mut self, group: impl Fn(&Traits) -> u64) {
         let mut owners: HashMap<(u64, u64), VecDeque<usize>> = HashMap::new();
-        for (index, traits) in unmatched(&self.of_before, self.before) {
+        for (index, traits) in unmatched(&self.of_before, &self.before) {
             for part in &traits.content.parts {
                 owners.entry((group(traits), *part)).or_default().push_back(index);
             }
         }
-        let afters: Vec<(usize, &Traits)> = unmatched(&self.of_after, self.after).collect();
-        for (after, traits) in afters {
+        let mut found = Vec::new();
+        for (after, traits) in unmatched(&self.of_after, &self.after) {
             let is_free = |index: &usize| self.of_before.get(*index) == Some(&None);
             let mut common: HashMap<usize, usize> = HashMap::new();
             for part in &traits.content.parts {
@@ -134,8 +120,12 @@ impl Matching<'_> {
             });
             let best = similar.max_by_key(|(owner, common)| (*common, Reverse(*owner)));
             if let Some((before, _)) = best {
-                self.set(before, after);
+                self.of_before[before] = Some(after);
+                found.push((before, after));
             }
+        }
+        for (before, after) in found {
+            self.of_after[after] = Some(before);
         }
     }
 }
@@ -149,14 +139,18 @@ fn unmatched<'t>(
     parts.filter(|(_, matched)| matched.is_none()).map(|(part, _)| part)
 }
 
-/// The indexes of the parts without a match by their keys.
+/// The indexes of the parts without a match by their keys. `name` gives a name to a matched part: see
+/// [`neighbors`].
 fn groups<K: Hash + Eq>(
     matches: &[Option<usize>],
-    key: impl Fn(usize) -> Option<K>,
+    traits: &[Traits],
+    name: impl Fn(usize, usize) -> usize,
+    key: impl Fn(&Traits, [Option<usize>; 2]) -> Option<K>,
 ) -> HashMap<K, Vec<usize>> {
+    let neighbors = neighbors(matches, name);
     let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
-    for (index, _) in matches.iter().enumerate().filter(|(_, matched)| matched.is_none()) {
-        if let Some(key) = key(index) {
+    for (index, traits) in unmatched(matches, traits) {
+        if let Some(key) = key(traits, neighbors[index]) {
             groups.entry(key).or_default().push(index);
         }
     }

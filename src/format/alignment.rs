@@ -1,5 +1,7 @@
 //! The rules of alignment: equals signs and trailing comments in columns.
 
+use std::ops::Range;
+
 use crate::text::grapheme;
 
 /// The alignment of consecutive lines that have a cell, such as an equals sign and the text behind it: the
@@ -50,33 +52,21 @@ pub(crate) fn columns(token: &str) -> usize {
 /// A line with an equals sign.
 pub(crate) struct Row<'a> {
     width: usize,
-    /// The width of the line in the source up to the equals sign.
-    original_width: usize,
     /// The text between name and expression.
     equals: &'a str,
     /// Whether the source has no such line.
     is_fresh: bool,
-    is_renamed: bool,
     /// Whether this line and the line before it are not adjacent.
     starts_group: bool,
 }
 
 impl<'a> Row<'a> {
     /// `None` if there are comments around the equals sign.
-    pub(crate) fn new(
-        name: &str,
-        original_name: Option<&str>,
-        equals: &'a str,
-        is_fresh: bool,
-        lead: &str,
-    ) -> Option<Self> {
-        let width = columns(name);
+    pub(crate) fn new(name: &str, equals: &'a str, is_fresh: bool, lead: &str) -> Option<Self> {
         (equals.trim() == "=").then(|| Row {
-            width,
-            original_width: original_name.map_or(width, columns),
+            width: columns(name),
             equals,
             is_fresh,
-            is_renamed: original_name.is_some(),
             starts_group: !lead.trim_matches([' ', '\t']).is_empty(),
         })
     }
@@ -86,34 +76,51 @@ impl<'a> Row<'a> {
     }
 }
 
+/// The groups of consecutive lines.
+fn groups(rows: &[Option<Row<'_>>]) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        match (groups.last_mut(), row) {
+            (_, None) => {}
+            (Some(last), Some(row)) if last.end == index && !row.starts_group => last.end += 1,
+            (_, Some(_)) => groups.push(index..index + 1),
+        }
+    }
+    groups
+}
+
+/// The groups of several lines that are aligned.
+pub(crate) fn aligned_groups(rows: &[Option<Row<'_>>]) -> Vec<Range<usize>> {
+    let mut groups = groups(rows);
+    groups.retain(|group| group.len() > 1 && is_aligned(&rows[group.clone()]));
+    groups
+}
+
 /// The new text between name and expression, for each line where it changes. A group of consecutive
 /// lines is aligned again if something in it is new and it was aligned before.
 pub(crate) fn realign(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
     let mut aligned: Vec<Option<String>> = rows.iter().map(|_| None).collect();
-    let mut start = 0;
-    while start < rows.len() {
-        let group = rows[start..].iter().enumerate().take_while(|(index, row)| {
-            row.as_ref().is_some_and(|row| *index == 0 || !row.starts_group)
-        });
-        let group: Vec<&Row<'_>> = group.filter_map(|(_, row)| row.as_ref()).collect();
-        if group.iter().any(|row| row.is_fresh || row.is_renamed) && is_aligned(&group) {
-            let widths: Vec<_> = group.iter().map(|row| Some(row.width)).collect();
+    for place in groups(rows) {
+        let group = &rows[place.clone()];
+        if group.iter().flatten().any(|row| row.is_fresh) && is_aligned(group) {
+            let widths: Vec<_> = group.iter().flatten().map(|row| Some(row.width)).collect();
             let blanks = paddings(&widths).map(|padding| padding + 1);
-            for ((row, blanks), aligned) in group.iter().zip(blanks).zip(&mut aligned[start..]) {
+            for ((row, blanks), aligned) in
+                group.iter().flatten().zip(blanks).zip(&mut aligned[place])
+            {
                 if blanks != row.blanks() {
                     let behind = row.equals.trim_start_matches([' ', '\t']);
                     *aligned = Some(format!("{}{behind}", " ".repeat(blanks)));
                 }
             }
         }
-        start += group.len().max(1);
     }
     aligned
 }
 
 /// Whether the lines that the source has are aligned.
-fn is_aligned(group: &[&Row<'_>]) -> bool {
-    let original: Vec<&&Row<'_>> = group.iter().filter(|row| !row.is_fresh).collect();
-    let widths: Vec<_> = original.iter().map(|row| Some(row.original_width)).collect();
+fn is_aligned(group: &[Option<Row<'_>>]) -> bool {
+    let original: Vec<&Row<'_>> = group.iter().flatten().filter(|row| !row.is_fresh).collect();
+    let widths: Vec<_> = original.iter().map(|row| Some(row.width)).collect();
     original.iter().zip(paddings(&widths)).all(|(row, padding)| row.blanks() == padding + 1)
 }

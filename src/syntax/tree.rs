@@ -74,6 +74,11 @@ impl Deref for SourceText<'_> {
 }
 
 impl<'s> Tree<'s> {
+    /// The most levels that the source can have, because only every eighth one is recorded.
+    pub(crate) fn most_levels(&self) -> u32 {
+        self.depth + 7
+    }
+
     pub(crate) fn new(source: &'s str, name: Option<Arc<str>>) -> Self {
         Tree {
             nodes: Vec::new(),

@@ -60,10 +60,6 @@ rows! {
         "The file has changed since it was read. Writing it would undo these changes.",
         "read the file again, or use `overwrite` to replace it";
 
-    no_single_item():
-        "no-single-item", "Not one item", "The text of an item is one attribute or one block, with its comments.",
-        "insert several items one by one";
-
     no_names(from: &str):
         "no-names", "Not only names",
         "References are renamed by names, such as var.region; {from:?} has other parts, too.",

@@ -43,7 +43,8 @@ rows! {
         "write it above the item";
 
     not_one_item(wanted: &str, found: &str):
-        "not-one-item", "Not a single item", "The text must be {wanted} and nothing else, but it is {found}.";
+        "not-one-item", "Not a single item", "The text must be {wanted} and nothing else, but it is {found}.",
+        "parse other texts as a `Body`";
 
     no_item(found: &str):
         "no-item", "Neither an attribute nor a block",
