@@ -106,7 +106,8 @@ impl Piece {
         // No level is written without one of these signs.
         let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
         let signs = self.line.text.bytes().filter(opens).count() as u32;
-        match signs + outer <= MAX_DEPTH || self.parse().is_some_and(|it| it.fits(outer)) {
+        let fits = || self.parse().is_some_and(|root| root.fits(outer));
+        match self.group.is_empty() || signs + outer <= MAX_DEPTH || fits() {
             true => Ok(()),
             false => Err(Error::edit(encoding::too_deep(MAX_DEPTH))),
         }
