@@ -6,7 +6,7 @@ use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Up to this number of names are compared one by one; more names are hashed.
-const FEW: usize = 8;
+const FEW: usize = 16;
 
 /// Groups by name. Adding takes constant time for any number of groups.
 pub(super) struct Groups<K, G> {

@@ -24,14 +24,14 @@ impl<'t> Item<'t> {
         attribute.or_else(block).or_else(|| Some(self.properties.first()?.place()))
     }
 
-    pub(super) fn node<'de>(&self) -> Option<Node<'t, 'de>> {
+    pub(super) fn node<'de>(self) -> Option<Node<'t, 'de>> {
         Some(match (self.attribute, self.blocks.first(), &self.properties[..]) {
             (Some(attribute), None, []) => Node::Expression(attribute.expression()),
             (Some(attribute), Some(block), []) => Node::Clash(attribute, block),
             (Some(attribute), _, [name, ..]) => {
                 Node::Clash(attribute, BlockRef::of_json(*name, name.next(), 0))
             }
-            (None, Some(_), []) => Node::Blocks(self.blocks.clone()),
+            (None, Some(_), []) => Node::Blocks(self.blocks),
             (None, Some(_), _) => self.blocks_of_both(),
             (None, None, [name]) => node_of(*name),
             (None, None, names) => Node::Property(Property::of_names(names)?),
@@ -39,9 +39,9 @@ impl<'t> Item<'t> {
     }
 
     /// All blocks of both syntaxes. Those of JSON syntax get as many labels as the native ones.
-    fn blocks_of_both<'de>(&self) -> Node<'t, 'de> {
-        let mut all = self.blocks.clone();
-        let labels = self.blocks.first().map_or(0, |block| block.labels().len());
+    fn blocks_of_both<'de>(self) -> Node<'t, 'de> {
+        let mut all = self.blocks;
+        let labels = all.first().map_or(0, |block| block.labels().len());
         for name in &self.properties {
             for block in unpack(*name, labels).blocks {
                 all.push(block);

@@ -57,16 +57,12 @@ pub(in crate::de) struct Blocks<'t> {
 
 /// Most block types occur once in their body. These need no allocation. Others are shared, because a part may be decoded
 /// several times.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 enum BlockList<'t> {
+    #[default]
+    None,
     One(BlockRef<'t>),
     Many(Rc<Vec<BlockRef<'t>>>),
-}
-
-impl Default for BlockList<'_> {
-    fn default() -> Self {
-        BlockList::Many(Rc::default())
-    }
 }
 
 impl<'t> BodyOf<'t> {
@@ -157,8 +153,8 @@ impl<'t> Blocks<'t> {
 
     pub(in crate::de) fn push(&mut self, block: BlockRef<'t>) {
         match &mut self.list {
+            BlockList::None => self.list = BlockList::One(block),
             BlockList::One(first) => self.list = BlockList::Many(Rc::new(vec![*first, block])),
-            BlockList::Many(blocks) if blocks.is_empty() => self.list = BlockList::One(block),
             BlockList::Many(blocks) => Rc::make_mut(blocks).push(block),
         }
     }
@@ -166,6 +162,7 @@ impl<'t> Blocks<'t> {
     #[inline]
     pub(in crate::de) fn as_slice(&self) -> &[BlockRef<'t>] {
         match &self.list {
+            BlockList::None => &[],
             BlockList::One(block) => slice::from_ref(block),
             BlockList::Many(blocks) => blocks,
         }
