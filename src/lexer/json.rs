@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::block16::Block16;
-use super::words::after_indentation;
+use super::words::{after_indentation, find};
 use crate::text::span::Span;
 
 /// The kind of a token of JSON.
@@ -184,22 +184,9 @@ fn string(bytes: &[u8], start: usize) -> JsonToken {
 /// The first offset where the text of a string has to be examined.
 #[inline(always)]
 fn plain_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(block) = Block16::load(bytes, at) {
-        let special = block
-            .is(b'"')
-            .or(block.is(b'\\'))
-            .or(block.is(b'{'))
-            .or(block.is_within(0, 0x1f))
-            .bits();
-        if special != 0 {
-            return at + special.trailing_zeros() as usize;
-        }
-        at += Block16::LANES;
-    }
-    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'{' | 0..=0x1f);
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(is_special).unwrap_or(rest.len())
+    let special =
+        |it: Block16| it.is(b'"').or(it.is(b'\\')).or(it.is(b'{')).or(it.is_within(0, 0x1f));
+    find(bytes, start, special)
 }
 
 /// The length of the escape at `at`, if it is a valid one.

@@ -1,8 +1,7 @@
 //! The literal text of templates: quoted, in heredocs, and standalone.
 
-use super::block16::Block16;
 use super::literal::{escape, identifier_end};
-use super::words::after_blanks;
+use super::words::{after_blanks, find};
 use super::{Lexer, Mode, Purpose, TokenKind};
 use crate::text::span::Span;
 
@@ -302,29 +301,13 @@ impl QuotedText {
     }
 }
 
-/// The end of the plain text in quotes.
+/// The end of the plain text in quotes. The two range comparisons also find `#` and two control characters; the caller
+/// skips those.
 #[inline(always)]
 fn plain_end(bytes: &[u8], start: usize) -> usize {
-    let text = bytes.get(start..).unwrap_or_default();
-    let chunks = text.chunks_exact(Block16::LANES);
-    let rest = chunks.remainder();
-    for (index, chunk) in chunks.enumerate() {
-        let stops = stops(Block16::of(chunk));
-        if stops != 0 {
-            return start + index * Block16::LANES + stops.trailing_zeros() as usize;
-        }
-    }
-    let stops = |byte: &u8| matches!(byte, b'"'..=b'%' | b'\\' | b'\n'..=b'\r');
-    let behind = rest.iter().position(stops).unwrap_or(rest.len());
-    start + text.len() - rest.len() + behind
-}
-
-/// One bit for each byte that may end plain text. The two range comparisons also find `#` and two
-/// control characters; the caller skips those.
-#[inline(always)]
-fn stops(chunk: Block16) -> u64 {
-    let stops = chunk.is_within(b'"', b'%').or(chunk.is(b'\\'));
-    stops.or(chunk.is_within(b'\n', b'\r')).bits()
+    find(bytes, start, |it| {
+        it.is_within(b'"', b'%').or(it.is(b'\\')).or(it.is_within(b'\n', b'\r'))
+    })
 }
 
 #[cfg(test)]

@@ -51,6 +51,20 @@ fn end_of_run(bytes: &[u8], mut at: usize, class: impl Fn(Block16) -> Block16) -
     }
 }
 
+/// The first offset from `at` on with a byte of the class, or the end.
+#[inline(always)]
+pub(super) fn find(bytes: &[u8], mut at: usize, class: impl Fn(Block16) -> Block16) -> usize {
+    while let Some(block) = Block16::load(bytes, at) {
+        let found = class(block).bits();
+        if found != 0 {
+            return at + found.trailing_zeros() as usize;
+        }
+        at += Block16::LANES;
+    }
+    let found = class(Block16::load_end(bytes, at)).bits();
+    bytes.len().min(at + found.trailing_zeros() as usize)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

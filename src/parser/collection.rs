@@ -14,12 +14,70 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.for_expression(open, TokenKind::CloseBracket);
         }
         let mut elements = List::EMPTY;
-        let parsed = self.elements(open, &mut elements);
-        let close = match self.closing(parsed, TokenKind::CloseBracket) {
-            Ok(()) => self.bump(),
-            Err(failure) => self.unfinished_list(failure, open, &mut elements)?,
-        };
+        let (_, close) = self.elements(&mut elements, open, None)?;
         Ok(self.add(Kind::Tuple, 0, open.to(close), elements))
+    }
+
+    /// The elements of a tuple or the arguments of `call`, and the closing bracket; the flag is for an expanded last
+    /// argument. A list that the line end cuts off has an invalid rest.
+    #[inline(always)]
+    pub(super) fn elements(
+        &mut self,
+        list: &mut List,
+        open: Span,
+        call: Option<Span>,
+    ) -> Result<(u8, Span), E> {
+        let close = match call {
+            Some(_) => TokenKind::CloseParenthesis,
+            None => TokenKind::CloseBracket,
+        };
+        let parsed = self.elements_inside(list, open, call, close);
+        match self.closing(parsed, close) {
+            Ok(parsed) => Ok(parsed),
+            Err(failure) => Ok((0, self.unfinished_list(failure, open, list)?)),
+        }
+    }
+
+    #[inline(always)]
+    fn elements_inside(
+        &mut self,
+        list: &mut List,
+        open: Span,
+        call: Option<Span>,
+        close: TokenKind,
+    ) -> Result<(u8, Span), E> {
+        loop {
+            if let Some(close) = self.eat(close) {
+                return Ok((0, close));
+            }
+            let next = self.peek();
+            if !E::DIAGNOSING || !matches!(next, TokenKind::Newline | TokenKind::SurplusBrace) {
+                let element = self.expression();
+                let element = self.element(element, close)?;
+                self.tree().push(list, element);
+                let separator = self.token();
+                match (separator.kind, call) {
+                    (TokenKind::Comma, _) => {
+                        self.bump();
+                        continue;
+                    }
+                    (kind, _) if kind == close => continue,
+                    (TokenKind::Ellipsis, Some(name)) => {
+                        self.bump();
+                        return match self.eat(close) {
+                            Some(close) => Ok((flag::EXPAND, close)),
+                            None => {
+                                self.fail(|_| catalog::expansion_not_last(name, separator.span))
+                            }
+                        };
+                    }
+                    _ => E::if_diagnosing()?,
+                }
+            }
+            if let Some(close) = self.no_separator(open, call, close)? {
+                return Ok((0, close));
+            }
+        }
     }
 
     /// Adds the invalid rest of a list that the line end cuts off. Returns its end.
@@ -35,28 +93,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let rest = self.unfinished(failure, start)?;
         self.tree().push(elements, rest);
         Ok(self.span_of(rest))
-    }
-
-    /// The elements of a tuple, up to its bracket.
-    fn elements(&mut self, open: Span, elements: &mut List) -> Result<(), E> {
-        while self.peek() != TokenKind::CloseBracket {
-            if E::DIAGNOSING && self.peek() == TokenKind::Newline {
-                let (last, found) = (self.previous(), self.token());
-                return self.fail(|_| catalog::no_item_separator(open, last, found));
-            }
-            if E::DIAGNOSING && self.peek() == TokenKind::SurplusBrace {
-                let (wanted, found) = (TokenKind::CloseBracket, self.token().span);
-                return self.report(|| catalog::mismatched_bracket(wanted, found));
-            }
-            let element = self.expression();
-            let element = self.element(element, TokenKind::CloseBracket)?;
-            self.tree().push(elements, element);
-            if self.eat(TokenKind::Comma).is_none() && self.peek() != TokenKind::CloseBracket {
-                E::if_diagnosing()?;
-                self.no_item_separator(open)?;
-            }
-        }
-        Ok(())
     }
 
     /// An element of a tuple, an object or a call. An invalid one is skipped.
@@ -84,12 +120,29 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// Reports the token between two elements of a tuple that is not a comma. The second element
-    /// follows.
+    /// Reports the token that starts no element, or that is no comma between two. An element follows, unless the token
+    /// closes the list: then its place is returned.
     #[cold]
-    fn no_item_separator(&mut self, open: Span) -> Result<(), E> {
-        let found = self.found();
-        let last = self.previous();
+    fn no_separator(
+        &mut self,
+        open: Span,
+        call: Option<Span>,
+        close: TokenKind,
+    ) -> Result<Option<Span>, E> {
+        let (last, found) = (self.previous(), self.found());
+        let is_sign = matches!(found.kind, TokenKind::Assign | TokenKind::Colon);
+        let call = call.map(|name| (name, self.text(name)));
+        if let Some((name, function)) = call {
+            if found.kind == TokenKind::End {
+                return self.fail(|_| catalog::unterminated_call(name.to(open)));
+            }
+            if is_sign && last.kind == TokenKind::Identifier {
+                let (word, span) = (self.text(last.span), last.span.to(found.span));
+                self.report(|| catalog::named_argument(function, word, span))?;
+                self.bump();
+                return Ok(None);
+            }
+        }
         if let Some((form, span)) = self.form_at(Place::Separator, 0) {
             self.report_form(form, span)?;
             if form.then == Then::Fail {
@@ -97,20 +150,24 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             self.bump();
             self.eat(TokenKind::Comma);
-            return Ok(());
+            return Ok(None);
         }
-        if found.kind == TokenKind::Colon && self.is_part_of_text(last, found) {
+        if is_sign && self.is_part_of_text(last, found) {
             let start = self.start_of_text(found.span.start);
             let length = self.text_from(start).len();
-            return self.unquoted_text("Missing item separator", start, length).map(drop);
+            self.unquoted_text("Missing item separator", start, length)?;
+            return Ok(None);
         }
+        if self.is_other_bracket(close)? {
+            return Ok(Some(self.bump()));
+        }
+        let diagnostic = || catalog::no_separator(call, open, last, found);
         if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report(|| catalog::no_item_separator(open, last, found))?;
+            self.report(diagnostic)?;
             self.eat(TokenKind::Semicolon);
-            return Ok(());
+            return Ok(None);
         }
-        self.is_other_bracket(TokenKind::CloseBracket)?;
-        self.fail_unclosed(|_| catalog::no_item_separator(open, last, found))
+        self.fail_unclosed(|_| diagnostic())
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.

@@ -288,6 +288,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, after the first name.
+    ///
+    /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`
     fn call(&mut self, first: Span) -> Result<NodeId, E> {
         self.nested(|parser| parser.call_inside(first))
     }
@@ -311,11 +313,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let callee = self.add(Kind::CallName, 0, name, names);
         let mut children = List::EMPTY;
         self.tree().push(&mut children, callee);
-        let arguments = self.arguments(&mut children, name, open);
-        let (flags, close) = match self.closing(arguments, TokenKind::CloseParenthesis) {
-            Ok(parsed) => parsed,
-            Err(failure) => (0, self.unfinished_list(failure, open, &mut children)?),
-        };
+        let (flags, close) = self.elements(&mut children, open, Some(name))?;
         let arguments = children.count - 1;
         Ok(self.add_counted(Kind::Call, flags, name.to(close), children, arguments))
     }
@@ -332,70 +330,6 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             self.skip_behind(TokenKind::CloseParenthesis);
         }
         failure
-    }
-
-    /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`, and the closing parenthesis.
-    fn arguments(&mut self, list: &mut List, name: Span, open: Span) -> Result<(u8, Span), E> {
-        loop {
-            if let Some(close) = self.eat(TokenKind::CloseParenthesis) {
-                return Ok((0, close));
-            }
-            if E::DIAGNOSING {
-                let found = self.token();
-                if found.kind == TokenKind::Newline {
-                    let (last, function) = (self.previous(), self.text(name));
-                    return self.fail(|_| {
-                        catalog::no_argument_separator(function, name, open, last, found)
-                    });
-                }
-            }
-            let argument = self.expression();
-            let argument = self.element(argument, TokenKind::CloseParenthesis)?;
-            self.tree().push(list, argument);
-            let separator = self.token();
-            match separator.kind {
-                TokenKind::Comma => {
-                    self.bump();
-                }
-                TokenKind::CloseParenthesis => {}
-                TokenKind::Ellipsis => {
-                    self.bump();
-                    return match self.eat(TokenKind::CloseParenthesis) {
-                        Some(close) => Ok((flag::EXPAND, close)),
-                        None => self.fail(|_| catalog::expansion_not_last(name, separator.span)),
-                    };
-                }
-                TokenKind::End => {
-                    return self.fail(|_| catalog::unterminated_call(name.to(open)));
-                }
-                _ if E::DIAGNOSING && self.is_other_bracket(TokenKind::CloseParenthesis)? => {
-                    return Ok((0, self.bump()));
-                }
-                _ if E::DIAGNOSING => self.no_argument_separator(name, open)?,
-                _ => return Err(E::reported()),
-            }
-        }
-    }
-
-    /// Reports the token between two arguments that is not a comma. The second argument follows.
-    #[cold]
-    fn no_argument_separator(&mut self, name: Span, open: Span) -> Result<(), E> {
-        let found = self.found();
-        let (last, function) = (self.previous(), self.text(name));
-        if matches!(found.kind, TokenKind::Assign | TokenKind::Colon)
-            && last.kind == TokenKind::Identifier
-        {
-            let (word, span) = (self.text(last.span), last.span.to(found.span));
-            self.report(|| catalog::named_argument(function, word, span))?;
-            self.bump();
-            return Ok(());
-        }
-        if Kinds::TERMS.has(found.kind) || found.kind == TokenKind::Semicolon {
-            self.report(|| catalog::no_argument_separator(function, name, open, last, found))?;
-            self.eat(TokenKind::Semicolon);
-            return Ok(());
-        }
-        self.fail_unclosed(|_| catalog::no_argument_separator(function, name, open, last, found))
     }
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.

@@ -37,7 +37,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 entry.insert(span);
                 Ok(())
             }
-            Entry::Occupied(first) => self.redefined(name, span, *first.get()),
+            Entry::Occupied(first) => {
+                self.report_always(|| catalog::attribute_redefined(name, span, *first.get()))
+            }
         }
     }
 
@@ -57,10 +59,5 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             }
         }
         Ok(())
-    }
-
-    #[cold]
-    fn redefined(&mut self, name: &str, span: Span, first: Span) -> Result<(), E> {
-        self.report_always(|| catalog::attribute_redefined(name, span, first))
     }
 }

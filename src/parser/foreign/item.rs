@@ -200,7 +200,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 self.bump();
                 Err(E::reported())
             }
-            TokenKind::Newline if matches!(self.text(last.span), "do" | "begin" | "then") => {
+            TokenKind::Newline | TokenKind::End
+                if matches!(self.text(last.span), "do" | "begin" | "then") =>
+            {
                 let written = self.text(last.span);
                 self.report_once(Once::Braces, || catalog::no_braces(written, last.span))?;
                 Ok(None)

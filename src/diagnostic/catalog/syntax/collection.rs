@@ -1,5 +1,7 @@
 //! Diagnostics of tuples and objects, and of the brackets around expressions.
 
+use crate::diagnostic::catalog::evaluation::is_function;
+use crate::diagnostic::catalog::habits;
 use crate::lexer::TokenKind::{
     self, Assign, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, End, Equal, FatArrow,
     Identifier, Modulo, Newline, OpenBrace, Semicolon,
@@ -8,17 +10,24 @@ use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
 rows! {
-    no_item_separator(open: Span, last: Token, found: Token;
-        end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind),
-        place = if is_open { open } else { found.span }, (help, comma) = separator(last, found))
-        at place within (open.to(found.span)):
-        "missing-separator", "Missing item separator",
-        match (found.kind) {
-            End => "unclosed-bracket", "Unterminated tuple constructor expression",
+    /// Another token than a comma after an element of a list, or an argument of `call`: its place and its name.
+    no_separator(call: Option<(Span, &str)>, open: Span, last: Token, found: Token;
+        end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
+        (help, comma) = separator(last, found), (start, function) = call.unwrap_or((open, "")),
+        [of, all, whole, sign, name] = match call {
+            Some(_) => ["argument", "Arguments", "The parenthesis of this call", ")", "parenthesis"],
+            None => ["item", "The elements of a list", "The list that starts here", "]", "bracket"],
+        }, habit = habits::function(function, None).filter(|_| !is_function(function)))
+        at place within (start.to(found.span)):
+        "missing-separator", "Missing {of} separator", "{all} are separated by commas.",
+        match (found.kind, habit) {
+            (End, _) => "unclosed-bracket", "Unterminated tuple constructor expression",
                 "The list that starts here is not closed.", "add a closing bracket" => with_closing("]", open, end);
-            _ if is_open => "The list that starts here is not closed.",
-                "add a closing bracket" => with_closing("]", open, end);
-            _ => "The elements of a list are separated by commas.", "{help}" => edited(comma, ",");
+            _ if is_open => "{whole} is not closed.", "add a closing {name}" => with_closing(sign, open, end);
+            (_, Some(written)) => "write {written}";
+            (FatArrow, _) if call.is_some() => "An argument is a value; functions can't be defined here.",
+                "write a list with [for name in list : value]";
+            _ => "{help}" => edited(comma, ",");
         };
 
     /// A key of an object without a sign and a value after it.
@@ -91,7 +100,7 @@ fn at_or_end(open: Span, found: Token) -> (Span, Option<Span>) {
 }
 
 /// The help for two elements without a comma between them, and the place of the comma if it is all that is missing.
-pub(super) fn separator(last: Token, found: Token) -> (String, Option<Span>) {
+fn separator(last: Token, found: Token) -> (String, Option<Span>) {
     let is_adjacent = last.span.end == found.span.start;
     let kind = found.kind;
     let help = help! { kind {

@@ -137,7 +137,7 @@ rows! {
             ForeignString | Apostrophe => "labels take double quotes";
             Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
             Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
-            OpenParenthesis => "functions can't be defined here, and labels stand without parentheses";
+            OpenParenthesis => "write \"=\" before a value; functions can't be defined here";
             _ => "write {{ to start the body; labels take double quotes, and a value takes \"=\"";
         };
 
