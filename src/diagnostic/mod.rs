@@ -10,6 +10,7 @@
 mod build;
 pub(crate) mod catalog;
 pub(crate) mod cause;
+mod complete;
 pub(crate) mod error;
 mod excerpt;
 mod fix;

@@ -155,12 +155,20 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
     }
 
-    /// The end of the blanks after the last token, where a person types on.
+    /// The end of the blanks after the last token, where a person types on: on its line, or after a comma in one of the
+    /// next lines.
     pub(super) fn end_of_blanks(&mut self) -> u32 {
-        let end = self.previous().span.end;
-        let rest = self.rest_from(end);
-        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        end + blanks as u32
+        let (last, next) = (self.previous(), self.token());
+        let end = last.span.end;
+        let between = self.text(Span::new(end, next.span.start.max(end)));
+        let blanks = match last.kind {
+            TokenKind::Comma if next.kind == TokenKind::End => between.trim_start(),
+            TokenKind::Comma if between.trim().is_empty() => {
+                between.rfind('\n').map_or("", |line| &between[line..])
+            }
+            _ => between.trim_start_matches([' ', '\t']),
+        };
+        end + (between.len() - blanks.len()) as u32
     }
 
     /// Takes the closing bracket. Otherwise reports the token found and skips past the closing bracket.

@@ -1,0 +1,193 @@
+//! Layers complete an error on its way to the caller: with places, paths, helps, and more specific diagnostics.
+
+use super::catalog::advice::Replacement;
+use super::catalog::decoding as catalog;
+use super::error::Error;
+use super::{About, Diagnostic, Path, Segment};
+use crate::text::source::{Lookup, Origin};
+use crate::text::span::Span;
+
+impl Error {
+    /// The error without fixes.
+    pub(crate) fn without_fixes(self) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.try_fix(None)))
+    }
+
+    /// The error with the diagnostic about a part inside of its place.
+    pub(crate) fn moved_to_part(self, diagnostic: Diagnostic) -> Self {
+        let path =
+            diagnostic.steps().clone().within(&self.first_path().cloned().unwrap_or_default());
+        self.hide(diagnostic.with_steps(path))
+    }
+
+    /// Adds a label to each diagnostic.
+    pub(crate) fn with_label(self, span: Span, text: String) -> Self {
+        self.map(|each| each.with_label(span, text.clone()))
+    }
+
+    /// Replaces several diagnostics about parts of one thing by the first of them.
+    pub(crate) fn with_only_diagnostic(
+        self,
+        change: impl FnOnce(Diagnostic) -> Diagnostic,
+    ) -> Self {
+        self.change(|all| {
+            all.truncate(1);
+            let first = all.pop().map(change);
+            all.extend(first);
+        })
+    }
+
+    /// The same error with another text.
+    pub(crate) fn reworded(self, diagnostic: Diagnostic) -> Self {
+        let path = self.first_path().cloned().unwrap_or_default();
+        self.with_diagnostics(vec![diagnostic.with_steps(path)])
+    }
+
+    /// Adds a help about the value at a place, and the fix if it replaces the value, unless the diagnostic has a
+    /// help, or is about another place.
+    pub(crate) fn with_help_at(
+        self,
+        place: Span,
+        help: impl FnOnce() -> Option<Replacement>,
+    ) -> Self {
+        let [diagnostic] = self.diagnostics() else { return self };
+        let is_here = diagnostic.span().is_none_or(|subject| subject == place);
+        let help = if is_here && diagnostic.help().is_none() { help() } else { None };
+        let Some((help, instead)) = help else { return self };
+        self.with_only_diagnostic(|each| match instead {
+            Some(text) => each.with_help(help).with_fix(place, text),
+            None => each.with_help(help),
+        })
+    }
+
+    /// Replaces the diagnostic by a more specific one. Removes the cause.
+    pub(crate) fn replace_diagnostic(self, diagnostic: Diagnostic) -> Self {
+        self.reworded(diagnostic).with_cause(None)
+    }
+
+    /// Replaces the diagnostics by one that does not show the value or parts of it.
+    pub(crate) fn hide(self, diagnostic: Diagnostic) -> Self {
+        self.with_diagnostics(vec![diagnostic]).with_cause(None)
+    }
+
+    /// The same kinds of diagnostics at the same places, without everything that may reveal the
+    /// source.
+    pub(crate) fn without_source(self, detail: &str) -> Self {
+        self.map(|each| each.without_source(detail))
+    }
+
+    /// Sets the span of every diagnostic without a span.
+    pub(crate) fn or_at(self, span: Span) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.or_at(span)))
+    }
+
+    /// The message of a type of the application.
+    pub(crate) fn custom_message(&self) -> Option<&str> {
+        let first = self.diagnostics().first();
+        Some(first.filter(|first| matches!(first.what(), About::Custom))?.summary())
+    }
+
+    /// The subject of the first diagnostic.
+    pub(crate) fn what(&self) -> Option<&About> {
+        self.diagnostics().first().map(Diagnostic::what)
+    }
+
+    /// The path of the first diagnostic.
+    pub(crate) fn first_path(&self) -> Option<&Path> {
+        self.diagnostics().first().map(Diagnostic::steps)
+    }
+
+    /// Whether the failed value is known.
+    pub(crate) fn has_path(&self) -> bool {
+        self.diagnostics().first().is_some_and(|first| !first.steps().is_empty())
+    }
+
+    pub(crate) fn in_field(self, name: &str) -> Self {
+        self.behind(|| Segment::Field(name.to_owned()))
+    }
+
+    pub(crate) fn in_label(self, label: &str) -> Self {
+        self.behind(|| Segment::Label(label.to_owned()))
+    }
+
+    pub(crate) fn in_element(self, index: usize) -> Self {
+        self.behind(|| Segment::Index(index))
+    }
+
+    fn behind(self, segment: impl Fn() -> Segment) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment())))
+    }
+
+    /// Attaches the source lines that the diagnostics show. The innermost source wins.
+    pub(crate) fn attach(self, origin: Origin<'_>) -> Self {
+        let mut lookup = None;
+        self.change(|all| {
+            for diagnostic in all.iter_mut().filter(|each| each.excerpt().is_none()) {
+                diagnostic.attach(lookup.get_or_insert_with(|| Lookup::new(origin)));
+            }
+        })
+    }
+
+    /// The error with its diagnostics in source order. Those about a whole document are last.
+    pub(crate) fn in_order(self) -> Self {
+        self.change(|all| {
+            Diagnostic::sort(all);
+            all.sort_by_key(|each| each.span().is_some_and(Span::is_empty));
+        })
+    }
+
+    /// Joins two diagnostics about one field: it is missing in a body, and unknown elsewhere.
+    pub(crate) fn join_misplaced(
+        self,
+        field: &str,
+        body: Span,
+        is_name: impl Fn(Span) -> bool,
+    ) -> Self {
+        let missing = |each: &Diagnostic| {
+            catalog::is_missing(each, field)
+                && each.span().is_some_and(|subject| body.contains(subject))
+        };
+        let unknown =
+            |each: &Diagnostic| catalog::is_unknown(each) && each.span().is_some_and(&is_name);
+        self.change(|all| {
+            if all.iter().filter(|each| unknown(each)).count() != 1 {
+                return;
+            }
+            let Some(at) = all.iter().position(missing) else { return };
+            let place = all.remove(at).span();
+            for each in all.iter_mut().filter(|each| unknown(each)) {
+                *each = catalog::misplaced(each.clone(), field, place);
+            }
+        })
+    }
+
+    /// Says of unknown names which bodies have them.
+    pub(crate) fn placed(self, owners: impl Fn(&str) -> Vec<String>) -> Self {
+        self.map(|each| catalog::placed(each, &owners))
+    }
+
+    /// Names the fix for a missing field that is a struct.
+    pub(crate) fn with_missing_struct(self, field: &str) -> Self {
+        self.map(|each| match catalog::is_missing(&each, field) {
+            true => catalog::missing_struct(each, field),
+            false => each,
+        })
+    }
+
+    /// The error with all its diagnostics moved to places this many bytes later.
+    pub(crate) fn moved(self, bytes: u32) -> Self {
+        self.map(|each| each.moved(bytes))
+    }
+
+    /// Whether the first mistake of the other error is one of this error.
+    pub(crate) fn has_mistake_of(&self, other: &Error) -> bool {
+        let first = other.diagnostics().first().map(Diagnostic::mistake);
+        first.is_some_and(|first| self.diagnostics().iter().any(|each| each.mistake() == first))
+    }
+
+    /// Removes all diagnostics of a mistake except the first.
+    pub(crate) fn one_for_each_mistake(self) -> Self {
+        let distinct = self.distinct().into_iter().cloned().collect();
+        self.with_diagnostics(distinct)
+    }
+}
