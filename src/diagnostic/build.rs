@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::fix::{Correction, Target};
-use super::trial::Trial;
+use super::fix::{Correction, Target, Trial};
 use super::{About, Content, Diagnostic, Excerpt, Label, Path, Segment, Severity, catalog};
 use crate::text::source::Lookup;
 use crate::text::span::Span;

@@ -13,7 +13,7 @@ pub(crate) mod cause;
 mod complete;
 pub(crate) mod error;
 mod excerpt;
-mod fix;
+pub(crate) mod fix;
 mod message;
 #[cfg(feature = "miette")]
 mod miette;
@@ -21,7 +21,7 @@ mod options;
 mod path;
 mod report;
 mod serialize;
-mod trial;
+pub(crate) mod trial;
 
 use std::borrow::Cow;
 use std::fmt;

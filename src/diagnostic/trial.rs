@@ -1,10 +1,10 @@
 //! The law of fixes: applied, the diagnostic is gone, and no other one has come. A fix of a syntax error is tried when
 //! somebody asks for it: most programs only print the report.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::error::Error;
+use super::fix::{Mistakes, Trial};
 use super::{Diagnostic, Fix};
 use crate::text::span::Span;
 
@@ -12,66 +12,24 @@ use crate::text::span::Span;
 /// for the fixes of a large document with many mistakes.
 const MOST_BYTES: usize = 1 << 18;
 
-/// The trial of a fix.
-#[derive(Clone)]
-pub(super) struct Trial {
-    /// The whole lines of the items that the diagnostics of the error are about.
-    items: Arc<str>,
-    /// The place and the code of each diagnostic.
-    found: Arc<[(u32, &'static str)]>,
-    /// Returns the syntax errors of items.
-    parse: fn(&str) -> Vec<Diagnostic>,
-    /// The diagnostic with the fix.
-    index: usize,
-    /// The bytes in the items that the fix replaces.
-    span: Span,
-    holds: OnceLock<bool>,
-}
-
-impl Trial {
-    /// Whether the law holds for a fix with this text.
-    pub(super) fn holds(&self, text: &str) -> bool {
-        *self.holds.get_or_init(|| self.apply(text))
-    }
-
-    fn apply(&self, text: &str) -> bool {
-        let Trial { items, found, span, .. } = self;
-        let fixed = [Span::new(0, span.start).text(items), text];
-        let behind = items.get(span.end as usize..).unwrap_or_default();
-        let left = (self.parse)(&[fixed.concat(), behind.to_owned()].concat());
-        let moved =
-            |at: u32| if at >= span.end { at + text.len() as u32 - span.len() as u32 } else { at };
-        let others = found.iter().enumerate().filter(|(index, _)| *index != self.index);
-        let mut others: Vec<_> = others.map(|(_, (at, code))| (moved(*at), *code)).collect();
-        let mut left: Vec<_> = left.iter().map(|it| (start(it), it.code())).collect();
-        others.sort_unstable();
-        left.sort_unstable();
-        // Each that is left is one of the others: both lists are in one order.
-        let mut others = others.iter();
-        left.iter().all(|it| others.any(|other| other == it))
-    }
-}
-
-/// Nothing: the source may be long.
-impl fmt::Debug for Trial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Trial").finish_non_exhaustive()
-    }
-}
-
 fn start(diagnostic: &Diagnostic) -> u32 {
     diagnostic.span().map_or(0, |span| span.start)
 }
 
+/// The mistakes that the diagnostics are about.
+pub(crate) fn mistakes(found: Vec<Diagnostic>) -> Mistakes {
+    found.iter().map(|it| (start(it), it.code())).collect()
+}
+
 impl Error {
     /// The error with trials of its fixes. The items of the source start at these offsets, in source order; `parse`
-    /// returns the syntax errors of some of them.
+    /// returns the mistakes of some of them.
     #[cold]
     pub(crate) fn with_trials(
         self,
         source: &str,
         starts: impl FnOnce() -> Vec<u32>,
-        parse: fn(&str) -> Vec<Diagnostic>,
+        parse: fn(&str) -> Mistakes,
     ) -> Self {
         let found = self.diagnostics();
         if found.iter().all(|it| it.fix().is_none()) {

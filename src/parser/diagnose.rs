@@ -161,7 +161,15 @@ mod tests {
     /// `¦` is the place where a person types.
     #[test]
     fn an_unfinished_value_reaches_the_place_where_it_goes_on() {
-        let sources = ["a = f(b, ¦\n", "a = \"b ¦\n", "a {\n  b = \"${c} ¦\n}\n", "a = b ? c¦\n"];
+        let sources = [
+            "a = f(b, ¦\n",
+            "a = \"b ¦\n",
+            "a {\n  b = \"${c} ¦\n}\n",
+            "a = b ? c¦\n",
+            "a = [\n  b,\n  ¦",
+            "a = f(b,\n  ¦\n",
+            "a {\n  b = [\n    c,\n    ¦\n}\n",
+        ];
         for source in sources {
             let at = source.find('¦').unwrap() as u32;
             let text = source.replace('¦', "");

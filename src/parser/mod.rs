@@ -40,6 +40,7 @@ use self::state::{Items, Parser, State, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::trial::mistakes;
 use crate::lexer::{Batches, Kinds, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::source::Origin;
@@ -55,10 +56,7 @@ pub(crate) fn parse<'s>(
     name: Option<Arc<str>>,
     grammar: Grammar,
 ) -> Result<(Tree<'s>, NodeId)> {
-    if source.len() >= u32::MAX as usize {
-        let diagnostic = catalog::too_large(source.len());
-        return Err(Error::syntax(diagnostic));
-    }
+    check_size(source, u32::MAX)?;
     match grammar {
         Grammar::Body => match parse_document(source, name.clone()) {
             Ok(parsed) => Ok(parsed),
@@ -68,6 +66,14 @@ pub(crate) fn parse<'s>(
             Some(parsed) => Ok(parsed),
             None => Err(diagnose(source, name.as_ref(), grammar)),
         },
+    }
+}
+
+/// Fails for a source whose offsets would not be less than `most`.
+fn check_size(source: &str, most: u32) -> Result<()> {
+    match source.len() >= most as usize {
+        true => Err(Error::syntax(catalog::too_large(source.len()))),
+        false => Ok(()),
     }
 }
 
@@ -89,7 +95,7 @@ fn analyzed<'s>(
         items.collect()
     };
     let error = error.with_trials(source, starts, |text| {
-        parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0)
+        mistakes(parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0))
     });
     (error, (tree, root))
 }
@@ -103,10 +109,12 @@ fn diagnose(source: &str, name: Option<&Arc<str>>, grammar: Grammar) -> Error {
         source,
         Vec::new,
         match grammar {
-            Grammar::Template => |text| errors_of(text, Grammar::Template),
-            Grammar::Traversal => |text| errors_of(text, Grammar::Traversal),
-            Grammar::PartialTraversal => |text| errors_of(text, Grammar::PartialTraversal),
-            _ => |text| errors_of(text, Grammar::Expression),
+            Grammar::Template => |text| mistakes(errors_of(text, Grammar::Template)),
+            Grammar::Traversal => |text| mistakes(errors_of(text, Grammar::Traversal)),
+            Grammar::PartialTraversal => {
+                |text| mistakes(errors_of(text, Grammar::PartialTraversal))
+            }
+            _ => |text| mistakes(errors_of(text, Grammar::Expression)),
         },
     )
 }
@@ -117,11 +125,10 @@ pub(crate) fn parse_lenient<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
 ) -> (Tree<'s>, NodeId, Option<Error>) {
-    if source.len() >= u32::MAX as usize {
-        let diagnostic = catalog::too_large(source.len());
+    if let Err(error) = check_size(source, u32::MAX) {
         let mut tree = Tree::new("", name);
         let root = tree.leaf(Kind::Body, Span::default());
-        return (tree, root, Some(Error::syntax(diagnostic)));
+        return (tree, root, Some(error));
     }
     let (error, (mut tree, root)) = match parse_document(source, name.clone()) {
         Ok((tree, root)) => return (tree, root, None),

@@ -109,3 +109,7 @@ address = :8200
 path secret/data/* {
   a = 1
 }
+#----
+#: contains(
+#! write ||
+on = var.region == "a" or "b"

@@ -110,18 +110,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         None
     }
 
-    /// Reports a name with a mistake. Returns the first token after its property.
-    #[cold]
-    pub(super) fn after_property(&mut self, open: JsonToken, name: JsonToken) -> Option<JsonToken> {
-        let _ = self.invalid_string(name.span);
-        self.next();
-        let first = self.next();
-        let _ = self.value(first);
-        self.after_part(open)
-    }
-
     /// Reports a string with a mistake. Without a closing quote it contains the rest of its line.
-    fn invalid_string(&mut self, span: Span) -> Option<NodeId> {
+    pub(super) fn invalid_string(&mut self, span: Span) -> Option<NodeId> {
         if DIAGNOSING && string_mistake(span.text(self.source)).1 == StringMistake::Unterminated {
             let next = json_token(self.source.as_bytes(), span.end as usize);
             self.after_lost_comma = Some(next.span.start);

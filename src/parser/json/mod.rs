@@ -13,11 +13,13 @@ mod template;
 use std::sync::Arc;
 
 pub(crate) use self::template::{diagnose_template, parse_string};
-use super::MAX_DEPTH;
+use super::{MAX_DEPTH, check_size};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::lexer::{JsonKind, JsonToken, json_token};
+use crate::diagnostic::fix::Mistakes;
+use crate::diagnostic::trial::mistakes;
+use crate::lexer::{JsonKind, JsonToken, TextFlags, json_token};
 use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
 use crate::text::source::Origin;
@@ -33,11 +35,11 @@ pub(crate) enum Root {
 }
 
 impl Root {
-    /// Returns the syntax errors of a source.
-    fn errors_of(self) -> fn(&str) -> Vec<Diagnostic> {
+    /// Returns the mistakes of a source.
+    fn mistakes(self) -> fn(&str) -> Mistakes {
         match self {
-            Root::Body => |text| errors_of(text, Root::Body),
-            Root::Expression => |text| errors_of(text, Root::Expression),
+            Root::Body => |text| mistakes(errors_of(text, Root::Body)),
+            Root::Expression => |text| mistakes(errors_of(text, Root::Expression)),
         }
     }
 }
@@ -49,9 +51,7 @@ pub(crate) fn parse<'s>(
     root: Root,
 ) -> Result<(Tree<'s>, NodeId)> {
     // Decoded texts have spans after the end of the source, so half of the offsets stay free.
-    if source.len() >= u32::MAX as usize / 2 {
-        return Err(Error::syntax(catalog::too_large(source.len())));
-    }
+    check_size(source, u32::MAX / 2)?;
     let mut tree = Tree::new(source, name.clone());
     tree.holds_json = true;
     tree.reserve(source.len() / 12 + 16);
@@ -61,7 +61,7 @@ pub(crate) fn parse<'s>(
         None => {
             let error = Error::new(Category::Syntax, errors_of(source, root));
             let error = error.attach(Origin::new(name.as_ref(), source));
-            Err(error.with_trials(source, Vec::new, root.errors_of()))
+            Err(error.with_trials(source, Vec::new, root.mistakes()))
         }
     }
 }
@@ -166,11 +166,14 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
                 token = self.next();
                 continue;
             }
-            if DIAGNOSING && token.kind == JsonKind::InvalidString && self.is_name(token) {
-                token = self.after_property(open, token)?;
-                continue;
-            }
-            let JsonKind::String(text) = token.kind else { return self.no_name(token) };
+            let text = match token.kind {
+                JsonKind::String(text) => text,
+                JsonKind::InvalidString if DIAGNOSING && self.is_name(token) => {
+                    let _ = self.invalid_string(token.span);
+                    TextFlags::default()
+                }
+                _ => return self.no_name(token),
+            };
             let key = self.key(token.span, text);
             let colon = self.next();
             if colon.kind != JsonKind::Colon {

@@ -385,6 +385,8 @@ forms! {
         => "!contains({right}, {left})";
     Operator [Identifier | (OPERAND)] = ["not"] -> As(Equal): "write !contains(list, value)";
     Operator [Identifier | (OPERAND)] = ["and" "AND"] -> As(And): "write &&" => "&&";
+    Operator [Identifier | (STRING)] = ["or" "OR"] after (QUOTE) -> As(Or):
+        "write a comparison for each text: value == one || value == other, or contains([one, other], value)";
     Operator [Identifier | (OPERAND)] = ["or" "OR"] -> As(Or): "write ||" => "||";
     Operator [Identifier Identifier | (OPERAND); apart] = ["is not" "IS NOT"] -> As(NotEqual): "write !=" => "!=";
     Operator [Identifier | (OPERAND)] = ["is" "IS" "eq"] -> As(Equal): "write ==" => "==";
