@@ -142,9 +142,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             hints.record_asks_labels(self.visitor);
         }
         if hints.can_restart() {
-            hints.record_other_blocks_are_bodies(self.visitor);
-        }
-        if hints.can_restart() {
             hints.record_alternative_forms(self.visitor, false);
         }
     }

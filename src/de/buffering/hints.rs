@@ -12,15 +12,11 @@ use super::scope::{Outcome, Variants, reveal};
 use super::site::{Data, Site, Sites};
 use super::type_hints::{Assumed, FlattenedAs, TypeHints};
 use super::wants::{Wants, described};
-use super::wording::Wanted;
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
-
-/// Up to this number of blocks, the form of each is found separately.
-pub(super) const MANY_BLOCKS: usize = 32;
 
 /// Up to this number of unused entries of a buffer become data, each at the cost of a hint.
 const MANY_UNUSED: usize = 16;
@@ -269,10 +265,7 @@ impl DecodeHints {
             }
             let target = self.sites().with(site, |facts| facts.target);
             let is_new = self.sites().record(site, data, wants);
-            self.record(target, |hints| {
-                hints.forms += usize::from(is_new && !is_of_scalars);
-                is_new
-            });
+            self.record(target, |_| is_new);
         }
     }
 
@@ -441,15 +434,6 @@ impl DecodeHints {
         self.revise(target, Assumed::Data);
     }
 
-    /// Records that flattened fields rejected their data, after so many blocks that the form of
-    /// some was not asked for.
-    pub(in crate::de) fn record_other_blocks_are_bodies(&self, visitor: &'static str) {
-        self.record(visitor, |hints| {
-            hints.forms > MANY_BLOCKS
-                && mem::replace(&mut hints.form_of_other_blocks, Wanted::Struct) != Wanted::Struct
-        });
-    }
-
     /// Records facts after the flattened fields of a struct were decoded, with or without success.
     ///
     /// Unused entries become data, too: they can't be distinguished from bytes that a target read, or
@@ -481,10 +465,10 @@ impl DecodeHints {
             }
             FlattenedAs::Undecided => {
                 hints.flattened_as = FlattenedAs::Data;
-                self.insert_all(visitor, refused, hints);
+                self.record_entries(visitor, refused);
                 true
             }
-            FlattenedAs::Data => self.insert_all(visitor, refused, hints),
+            FlattenedAs::Data => self.record_entries(visitor, refused),
             FlattenedAs::Source(data) => {
                 let known = data.len();
                 unused.truncate(match has_succeeded {
@@ -494,26 +478,20 @@ impl DecodeHints {
                 data.extend(refused.iter().map(|(name, _)| name.clone()));
                 data.extend(unused);
                 let is_new = data.len() > known;
-                self.insert_all(visitor, refused, hints) || is_new
+                self.record_entries(visitor, refused) || is_new
             }
         });
     }
 
-    /// Adds what targets want of flattened entries. Returns whether this is new.
-    fn insert_all(
-        &self,
-        visitor: &'static str,
-        refused: Vec<(String, Wants)>,
-        hints: &mut TypeHints,
-    ) -> bool {
-        let before = hints.forms;
-        for (name, wants) in refused {
-            let site = self.sites().entry(self.sites().of_target(visitor), &name);
+    /// Records what targets want of flattened entries. Returns whether this is new.
+    fn record_entries(&self, visitor: &'static str, refused: Vec<(String, Wants)>) -> bool {
+        let outer = self.sites().of_target(visitor);
+        let record = |(name, wants): (String, Wants)| {
+            let site = self.sites().entry(outer, &name);
             let is_new = self.sites().record(site, Data::Labelled, wants.clone());
-            hints.forms += usize::from(is_new);
-            hints.forms += usize::from(self.sites().record(site, Data::Blocks, wants));
-        }
-        hints.forms > before
+            self.sites().record(site, Data::Blocks, wants) || is_new
+        };
+        refused.into_iter().map(record).fold(false, |any, is_new| any | is_new)
     }
 
     /// Records a hint; `change` returns whether it is new.

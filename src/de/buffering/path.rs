@@ -1,6 +1,6 @@
 //! The path of a part of a buffer: its site, and how it was reached.
 
-use super::hints::{DecodeHints, MANY_BLOCKS};
+use super::hints::DecodeHints;
 use super::offers::Offer;
 use super::placeholder::Placeholder;
 use super::scope::{Purpose, reveal};
@@ -116,20 +116,13 @@ impl BufferPath {
 
     /// The form in which targets want blocks here, if it is known.
     pub(in crate::de) fn block_form(self, has_labels: bool, hints: &DecodeHints) -> Option<Wanted> {
-        let target = self.target(hints);
         let form = |wants: &Wants| (wants.form(), wants.has_alternative());
-        match hints.sites().wants(self.site, of_blocks(has_labels), form) {
-            Some((form, has_alternative)) => {
-                if has_alternative {
-                    hints.assume(target, Assumed::Data);
-                }
-                Some(form)
-            }
-            None => {
-                let hints = hints.about(target)?;
-                (hints.forms > MANY_BLOCKS).then_some(hints.form_of_other_blocks)
-            }
+        let (form, has_alternative) =
+            hints.sites().wants(self.site, of_blocks(has_labels), form)?;
+        if has_alternative {
+            hints.assume(self.target(hints), Assumed::Data);
         }
+        Some(form)
     }
 
     /// Whether the target of the body takes all blocks in a field.

@@ -3,7 +3,6 @@
 use hashbrown::HashSet;
 
 use super::scope::Variants;
-use super::wording::Wanted;
 
 /// The hints about the type with one visitor. The default has no hints.
 #[derive(Clone, Default)]
@@ -23,10 +22,6 @@ pub(in crate::de) struct TypeHints {
     pub(in crate::de) flattened_as: FlattenedAs,
     /// Whether targets must be asked for the form in which they want blocks with labels.
     pub(super) asks_labels: bool,
-    /// The number of known forms of blocks in the buffer.
-    pub(super) forms: usize,
-    /// The form of all other blocks, if there are too many.
-    pub(super) form_of_other_blocks: Wanted,
     /// Whether a target in the buffer takes all blocks of a body in a field with a default.
     pub(in crate::de) has_all_blocks: bool,
     /// Whether the type is a struct with flattened fields that takes all blocks in a field.
