@@ -9,7 +9,6 @@
 //! | `access` | serde's traits over the input: the recursion of a decode |
 //! | `capture` | the types that keep a part of the document undecoded |
 //! | `explain` | completing errors with places and paths |
-//! | `trial` | finding the part to which an error of a buffer belongs |
 //! | `options` | the context and the options of a decode, and its warnings |
 //! | `recovery`, `unused` | the failed and the ignored parts in the attempts of a decode |
 //! | `buffering` | everything that is known about serde's buffers |
@@ -25,6 +24,7 @@
 //! | hint | a fact about a type that an attempt has revealed |
 //! | site | a type that is decoded from a buffer of serde, and the names on the way to a value in it |
 //! | placeholder | bytes in a buffer that stand for a node |
+//! | hidden part | a part to which an error may belong, and that its target does not get |
 //! | offer | a field that is passed to a struct in a buffer to learn whether it has the field |
 //! | recovery | further attempts without what failed, to find other mistakes |
 //!
@@ -39,7 +39,6 @@ mod input;
 mod options;
 mod recovery;
 mod run;
-mod trial;
 mod unused;
 
 #[cfg(any(feature = "config", feature = "figment"))]

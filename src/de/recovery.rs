@@ -97,11 +97,9 @@ impl Recovery {
     #[cold]
     pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
         let (failed, has_refused) = (self.failed.take(), self.has_refused.get());
-        let is_on = self.is_on.replace(true);
         let result = run();
         self.failed.replace(failed);
         self.has_refused.set(has_refused);
-        self.is_on.set(is_on);
         result
     }
 
@@ -110,22 +108,6 @@ impl Recovery {
         let attempts = self.attempts.get() + 1;
         self.attempts.set(attempts);
         attempts <= MOST.min(WORK / bytes.max(1))
-    }
-
-    /// Runs an attempt without a failed part.
-    pub(in crate::de) fn without<T>(&self, part: Failure, run: impl FnOnce() -> T) -> T {
-        let is_new = self.leave(part);
-        let result = run();
-        if is_new {
-            match part {
-                Failure::Value(key) => drop(self.values.borrow_mut().remove(&key)),
-                Failure::Entry(key) => drop(self.skipped.borrow_mut().remove(&key)),
-                Failure::Field(body, _) => {
-                    self.fields.borrow_mut().entry(body).or_default().pop();
-                }
-            }
-        }
-        result
     }
 
     /// Leaves out a failed part. Returns whether it was in.

@@ -10,9 +10,8 @@ use super::buffering::{DecodeHints, Scope, mark, mark_spans};
 use super::explain::{complete_path, explain, locate_in};
 use super::input::{Input, Node};
 use super::options::Options;
-use super::trial::find_part;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::error::{Error, Result};
+use crate::diagnostic::error::Result;
 use crate::limits::budget::limited;
 use crate::syntax::Tree;
 
@@ -61,11 +60,7 @@ fn run<'t, 'de>(
                     decode(decoder, is_kept && is_kept_here)
                 })
             });
-            let error_again = &mut || {
-                let session = Session::new(input(room), &hints);
-                attempt(&session, node, Some(target), |decoder| decode(decoder, false)).err()
-            };
-            match restart(&session, node, result, &mut unused, error_again)? {
+            match restart(&session, node, result, &mut unused)? {
                 ControlFlow::Break(()) => return Ok(()),
                 ControlFlow::Continue(needed) => room = needed.unwrap_or(room),
             }
@@ -80,7 +75,6 @@ fn restart(
     node: &Node<'_, '_>,
     result: Result<()>,
     unused: &mut Option<Vec<Diagnostic>>,
-    error_again: &mut dyn FnMut() -> Option<Error>,
 ) -> Result<ControlFlow<(), Option<u32>>> {
     let (hints, input) = (session.hints, &session.input);
     if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
@@ -105,7 +99,6 @@ fn restart(
         // It is not known whether buffered entries are used, but it is known for all others.
         (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
         (Err(error), None) => {
-            let error = find_part(error, hints, input.length(), error_again);
             hints.recovery().go_on(error, input)?;
             Ok(ControlFlow::Continue(None))
         }
@@ -159,9 +152,7 @@ pub(super) fn attempt<'t, 'de, T>(
     let mut outcome = scope.outcome();
     session.hints.learn_from(&mut outcome, result.is_ok());
     match (result, outcome.failure) {
-        (Err(error), Some(failure)) if error.span().is_none() => {
-            Err(locate_in(failure, node, &session.input))
-        }
+        (Err(error), Some(failure)) if error.span().is_none() => Err(locate_in(failure, node)),
         // The next attempt may succeed.
         (Err(error), _) if session.hints.has_new() => Err(error),
         (Err(error), _) if error.span().is_none() || matches!(node, Node::Expression(_)) => {

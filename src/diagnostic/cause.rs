@@ -6,19 +6,15 @@ use serde::de::Unexpected;
 
 use super::Diagnostic;
 use super::catalog::decoding;
-use crate::text::span::Span;
-use crate::value::Number;
 
 /// The facts of an error that serde created. Outer layers use them to refine the diagnostic. Most errors of targets
 /// that are tried in a buffer are never shown, so they have no other diagnostic than that of their facts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ErrorCause {
     MissingField(&'static str),
     DuplicateField(&'static str),
     /// The same for an object that was not buffered.
     MissingFieldOfObject(&'static str),
-    /// The error may belong to a part inside of its place.
-    InPart(PossibleParts),
     UnknownField(String, &'static [&'static str]),
     UnknownValue,
     /// A consequence of an error that an earlier attempt has reported.
@@ -89,15 +85,6 @@ impl Found {
             other => Found::Other(other.to_string()),
         }
     }
-
-    pub(crate) fn number(&self) -> Option<Number> {
-        match self {
-            Found::Unsigned(number) => Some((*number).into()),
-            Found::Signed(number) => Some((*number).into()),
-            Found::Float(bits) => Number::from_f64(f64::from_bits(*bits)),
-            _ => None,
-        }
-    }
 }
 
 /// In the terms of the language.
@@ -118,26 +105,8 @@ impl fmt::Display for Found {
     }
 }
 
-/// The parts to which an error of a buffer may belong.
-#[derive(Clone, Debug)]
-pub(crate) struct PossibleParts {
-    pub(crate) field: FieldOfPart,
-    /// The parts, or the names of the unknown fields or of the entries with the value; and the diagnostics
-    /// about them, with the paths from the place of the error.
-    pub(crate) parts: Vec<(Span, Diagnostic)>,
-}
-
-/// The field of an error of a buffer.
-#[derive(Clone, Debug)]
-pub(crate) enum FieldOfPart {
-    Missing(&'static str),
-    Unknown(String),
-    /// The value of the part may be the refused one, where a target wanted what this text describes.
-    Refused(String),
-}
-
 /// The type that a target wanted: serde's description, and the names of the variants of an enum.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Wants {
     pub(crate) expected: String,
     pub(crate) variants: &'static [&'static str],

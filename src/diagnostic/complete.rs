@@ -13,13 +13,6 @@ impl Error {
         self.change(|all| all.iter_mut().for_each(|each| each.try_fix(None)))
     }
 
-    /// The error with the diagnostic about a part inside of its place.
-    pub(crate) fn moved_to_part(self, diagnostic: Diagnostic) -> Self {
-        let path =
-            diagnostic.steps().clone().within(&self.first_path().cloned().unwrap_or_default());
-        self.hide(diagnostic.with_steps(path))
-    }
-
     /// Adds a label to each diagnostic.
     pub(crate) fn with_label(self, span: Span, text: String) -> Self {
         self.map(|each| each.with_label(span, text.clone()))

@@ -35,12 +35,6 @@ impl Path {
         Path(iter::once(field).chain(self.0.iter().cloned()).collect())
     }
 
-    /// The path behind another one.
-    pub(crate) fn within(mut self, outer: &Path) -> Self {
-        self.0.extend(outer.0.iter().cloned());
-        self
-    }
-
     /// Adds a step at the start of the path.
     pub(crate) fn lead_by(&mut self, segment: Segment) {
         self.0.push(segment);

@@ -250,10 +250,10 @@ fn a_value_refused_by_a_flattened_field_has_its_place() {
         refused("listener {\n  port = nope\n}\nlistener {\n  port = 1\n}\n")
             .starts_with("3:10: listener[0].port: Variables not allowed")
     );
-    // If several values may be the cause, the error is about the whole body.
+    // The first of several values that are refused.
     assert_eq!(
         refused("limits = { a = [300], b = [300] }\n"),
-        "1:1: Unsuitable value: Expected a whole number from 0 to 255, found the number 300; write a number in this range"
+        "2:17: limits.a[0]: Unsuitable value: Expected a whole number from 0 to 255, found the number 300; write a number in this range"
     );
 }
 

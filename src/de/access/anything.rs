@@ -12,9 +12,10 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::{Slot, StandIn};
-use crate::de::buffering::{BufferPath, Fills, Placeholder, Purpose, SealedBytes};
-use crate::de::input::{Entries, Node, Part, Plain, Scalar, ValueKind, value_is_block};
+use crate::de::buffering::{BufferPath, Fills, Placeholder, Purpose, SealedBytes, found};
+use crate::de::input::{Entries, Node, Part, Plain, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
+use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::{Error, Result};
 
 /// The data for a visitor that accepts any type.
@@ -57,27 +58,40 @@ impl<'t, 'de> Anything<'t, 'de> {
         if let Some(parts) = kind.evaluated_parts().filter(|_| visitor.1.may_buffer()) {
             session.input.admit_to_buffer(parts)?;
         }
-        Ok(match kind {
-            ValueKind::Scalar(scalar) => {
-                let scalar = match path {
-                    Some(path) if session.hints.converts_scalars() && visitor.1.may_buffer() => {
-                        path.convert(scalar, session.hints)
+        let buffered = path.filter(|_| visitor.1.may_buffer());
+        let kind = match (kind, buffered) {
+            (ValueKind::Scalar(scalar), Some(path)) if session.hints.converts_scalars() => {
+                match path.convert(scalar, session.hints) {
+                    Ok(scalar) => ValueKind::Scalar(scalar),
+                    Err(placeholder) => {
+                        return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                     }
-                    _ => Ok(scalar),
-                };
-                match scalar.map(Scalar::into_plain) {
-                    Err(placeholder) => Anything::Placeholder(placeholder.into_bytes(part)),
-                    Ok(plain) => match plain? {
-                        Plain::U128(integer) if visitor.1 == Fills::Buffer => {
-                            return Err(not_buffered(integer));
-                        }
-                        Plain::I128(integer) if visitor.1 == Fills::Buffer => {
-                            return Err(not_buffered(integer));
-                        }
-                        plain => Anything::Scalar(plain),
-                    },
                 }
             }
+            (kind, _) => kind,
+        };
+        if session.hints.is_seeking() && buffered.is_some() {
+            let place = part.as_ref().and_then(|part| part.node().span());
+            let place = place.unwrap_or_else(|| session.input.evaluated());
+            let found = match &kind {
+                ValueKind::Scalar(scalar) => found(scalar),
+                ValueKind::Elements(_) => Some(Found::List),
+                ValueKind::Entries(_) => Some(Found::Object),
+            };
+            if let Some(placeholder) = session.hints.sought().hide(place, found) {
+                return Ok(Anything::Placeholder(placeholder.into_bytes(None)));
+            }
+        }
+        Ok(match kind {
+            ValueKind::Scalar(scalar) => match scalar.into_plain()? {
+                Plain::U128(integer) if visitor.1 == Fills::Buffer => {
+                    return Err(not_buffered(integer));
+                }
+                Plain::I128(integer) if visitor.1 == Fills::Buffer => {
+                    return Err(not_buffered(integer));
+                }
+                plain => Anything::Scalar(plain),
+            },
             ValueKind::Elements(elements) => {
                 Anything::Sequence(Sequence::new(elements, path, session))
             }
@@ -173,6 +187,9 @@ impl<'t, 'de> Slot<'t, 'de> {
             let part = if has_part { Part::of(&self.node) } else { None };
             return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
         }
+        if let Some(placeholder) = self.hidden_blocks(visitor, session) {
+            return Ok(Anything::Placeholder(placeholder.into_bytes(None)));
+        }
         let place = self.path.filter(|_| session.hints.marks_spans() && !hides_null);
         let is_expression = matches!(self.node, Node::Expression(_));
         if let Some(placeholder) =
@@ -225,16 +242,31 @@ impl<'t, 'de> Slot<'t, 'de> {
                 let (node, path) = (mem::take(&mut self.node), self.path.take());
                 of_value(node, path, visitor, expected, session)
             }
-            Node::MadeUp(_) if session.hints.is_aside() && visitor.1.may_buffer() => {
-                Ok(Anything::Placeholder(Placeholder::new(Purpose::Trial).into_bytes(None)))
-            }
             Node::MadeUp(_) => Ok(Anything::Scalar(Plain::Null)),
             Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {
                 let path = self.path.take();
+                if let Node::Scalar(_, Some(label)) = &self.node {
+                    session.input.set_evaluated(*label);
+                }
                 let kind = kind_of(mem::take(&mut self.node), &session.input, expected)?;
                 Anything::of_kind(kind, path, session, visitor, None)
             }
         }
+    }
+}
+
+impl Slot<'_, '_> {
+    /// A placeholder for blocks to which an error may belong. A target may get them as a list or as an object.
+    fn hidden_blocks(&self, visitor: AnyVisitor, session: &Session<'_, '_>) -> Option<Placeholder> {
+        let are_blocks = match self.node {
+            Node::Blocks(_) | Node::Body(_) | Node::Item(_) | Node::Property(_) => true,
+            _ => false,
+        };
+        if !session.hints.is_seeking() || !are_blocks || !visitor.1.may_buffer() {
+            return None;
+        }
+        let (place, sought) = (self.node.subject()?, session.hints.sought());
+        sought.hide(place, Some(Found::List)).or_else(|| sought.hide(place, Some(Found::Object)))
     }
 }
 

@@ -9,9 +9,10 @@ use super::decoder::Decoder;
 use super::session::{Guesses, Session};
 use super::slot::Slot;
 use crate::de::buffering::{
-    AfterOffers, Mark, forget_refused_scalars, mark, mark_spans, outcome_since_mark,
+    AfterOffers, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans,
+    outcome_since_mark,
 };
-use crate::de::explain::locate_in;
+use crate::de::explain::{buffered_span, explain_at, locate_in};
 use crate::de::input::Node;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::catalog::evaluation::budget_spent;
@@ -29,6 +30,8 @@ pub(super) struct Attempt {
     pub(super) guesses: Guesses,
     /// The number of assumptions before. `None` for an expression, for which nothing is guessed or assumed.
     assumptions: Option<usize>,
+    /// Whether the part is in one that was begun outside, which is decoded again for facts.
+    is_inside: bool,
 }
 
 /// Decodes a value of a type that the caller knows, and keeps it or not.
@@ -62,15 +65,17 @@ pub(in crate::de) fn kept<'de, T: Deserialize<'de>>(
 }
 
 impl Attempt {
-    pub(super) fn begin(target: &'static str, session: &Session<'_, '_>) -> Self {
+    pub(super) fn begin(target: &'static str, is_inside: bool, session: &Session<'_, '_>) -> Self {
         let assumptions = Some(session.hints.assumptions());
-        Attempt { mark: mark(), target, guesses: session.guesses.get(), assumptions }
+        let guesses = session.guesses.get();
+        Attempt { mark: mark(), target, guesses, assumptions, is_inside }
     }
 
     /// An attempt to decode an expression.
     #[inline(always)]
     pub(super) fn of_expression(target: &'static str) -> Self {
-        Attempt { mark: mark(), target, guesses: Guesses::default(), assumptions: None }
+        let guesses = Guesses::default();
+        Attempt { mark: mark(), target, guesses, assumptions: None, is_inside: false }
     }
 
     /// Whether the attempt has succeeded and revealed nothing.
@@ -83,6 +88,9 @@ impl Attempt {
         is_final
     }
 }
+
+/// The maximum number of parts to which an error of a buffer may belong.
+const MOST_SHOWN: usize = 20;
 
 /// The charge for another attempt, and the number of bytes that cost as much as one element.
 const AGAIN: usize = 8;
@@ -100,6 +108,12 @@ impl Session<'_, '_> {
         again: &mut dyn FnMut(bool) -> (Attempt, Result<()>),
     ) -> Result<()> {
         let (offers, node) = (self.hints.offers(), node.unwrap_or_default());
+        if attempt.is_inside {
+            return match has_revealed() {
+                true => result,
+                false => result.map_err(|error| self.seek(error, &node, again)),
+            };
+        }
         let place = node.span();
         // A label that is left does not hide the error of a value in another form of the block.
         let mut error_of_value = None;
@@ -132,7 +146,10 @@ impl Session<'_, '_> {
                 self.forget(place.unwrap_or_default());
                 return Err(error);
             }
-            if result.is_err() || self.hints.is_revised() || !offers.start() {
+            if let Err(error) = result {
+                return Err(self.seek(error, &node, again));
+            }
+            if self.hints.is_revised() || !offers.start() {
                 return result;
             }
             loop {
@@ -159,6 +176,45 @@ impl Session<'_, '_> {
                     AfterOffers::Finished => return result,
                 }
             }
+        }
+    }
+
+    /// Adds the place to an error of a buffer.
+    fn seek(
+        &self,
+        error: Error,
+        node: &Node<'_, '_>,
+        again: &mut dyn FnMut(bool) -> (Attempt, Result<()>),
+    ) -> Error {
+        let is_final = self.hints.is_one_attempt() || self.hints.is_revised();
+        if is_final || self.input.needed_room().is_some() || !Sought::can_be(&error) {
+            return error;
+        }
+        let Some(part) = buffered_span(node) else { return error };
+        // A message that may quote a secret has the place of the whole part, and is hidden.
+        if error.cause().is_none() && self.input.has_secret_in(part) {
+            return error;
+        }
+        let place = self.hints.seek(&error, |sought| {
+            for _ in 0..MOST_SHOWN {
+                if !charge(Some(part)) {
+                    break;
+                }
+                sought.begin();
+                let (attempt, result) = again(false);
+                self.hints.record_use(&mut outcome_since_mark(attempt.mark));
+                if let Some(place) = result.err().and_then(|error| sought.place_of(&error)) {
+                    return place;
+                }
+                if !sought.show_next() {
+                    break;
+                }
+            }
+            None
+        });
+        match place {
+            Some(place) => explain_at(error, node, place, &self.input),
+            None => error,
         }
     }
 
@@ -191,7 +247,7 @@ impl Session<'_, '_> {
         }
         if let (Err(error), Some(failure)) = (&mut *result, outcome.failure) {
             if error.span().is_none() {
-                *error = locate_in(failure, node, &self.input);
+                *error = locate_in(failure, node);
             }
         }
         if result.is_err() && self.input.needed_room().is_some() || !self.hints.take_new() {
@@ -227,7 +283,7 @@ pub(in crate::de) fn decode_again<'t, 'de>(
     decoder: Decoder<'_, 't, 'de>,
     decode: Decode<'_, 'de>,
 ) -> Result<()> {
-    let attempt = Attempt::begin(target, session);
+    let attempt = Attempt::begin(target, false, session);
     let result = decode(decoder, true);
     if attempt.is_final(&result) {
         return result;
@@ -235,7 +291,7 @@ pub(in crate::de) fn decode_again<'t, 'de>(
     session.repeat(attempt, result, Some(node.clone()), &mut |is_kept| {
         let mut slot = Slot::new(node.clone());
         slot.set_target(target, session);
-        let attempt = Attempt::begin(target, session);
+        let attempt = Attempt::begin(target, false, session);
         (attempt, decode(Decoder::new(&mut slot, session), is_kept))
     })
 }

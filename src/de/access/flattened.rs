@@ -3,7 +3,7 @@
 
 use super::mapping::Mapping;
 use crate::de::buffering::{Assumed, BufferPath, FlattenedAs, Placeholder, Purpose, Scope};
-use crate::de::explain::locate_in_body;
+use crate::de::explain::locate_in;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::Body;
@@ -49,8 +49,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let ask = || Placeholder::new(Purpose::Entry { name: name.to_owned(), place });
         let placeholder = has_part.map(|_| ask());
-        let has_path = placeholder.is_none() && self.session.has_path(&node);
         let hints = self.session.hints;
+        let has_path = placeholder.is_none() && self.session.has_path(&node) || hints.is_seeking();
         let is_known = has_path && self.hints().is_some();
         let path = is_known.then(|| BufferPath::new(self.visitor, hints).at(name, hints));
         let slot = self.slot.insert(node);
@@ -96,22 +96,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.session.hints.record_variants_of(self.visitor, variants);
         }
         self.record_refused_fields(&error);
-        match error.span() {
-            Some(_) => self.located(error),
-            None => self.located(outcome.failure.unwrap_or(error)),
-        }
-    }
-
-    /// Adds the place to the error of a flattened field, unless decoding starts over anyway.
-    #[cold]
-    fn located(&self, error: Error) -> Error {
-        match self.body() {
-            Some(body) if !self.session.hints.has_new() => {
-                let input = &self.session.input;
-                let error = locate_in_body(error, body.body(), input);
-                input.redact(error, body.span()).or_at(body.subject())
-            }
-            _ => error,
+        let failure = outcome.failure.filter(|_| error.span().is_none());
+        match (failure.unwrap_or(error), self.body()) {
+            (error, Some(body)) => locate_in(error, &Node::Body(body)),
+            (error, None) => error,
         }
     }
 

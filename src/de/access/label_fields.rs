@@ -1,7 +1,9 @@
 //! Fields with names such as `$label` and `$blocks`, which take labels or all blocks of a body.
 
 use super::mapping::{EntriesOf, MapTarget, Mapping};
-use crate::de::buffering::{ALL_BLOCKS, BufferPath, Fills, NO_FIELD, is_in_buffer, reveal};
+use crate::de::buffering::{
+    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, Placeholder, Purpose, is_in_buffer, reveal,
+};
 use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
@@ -107,7 +109,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             MapTarget::Map => self.scope().is_some(),
             MapTarget::Struct(_) => false,
         };
-        let is_closed = hints.is_one_attempt() || hints.is_aside();
+        let is_closed = hints.is_one_attempt() || hints.is_seeking();
         if !is_buffered || is_closed || offered > 1 || self.fields().contains(&ALL_BLOCKS) {
             return None;
         }
@@ -152,7 +154,15 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: &'static str,
     ) {
         let path = self.path_of_field(field);
-        self.slot.insert(node).path = path;
+        let sought = match node {
+            Node::MadeUp(_) if self.session.hints.is_seeking() => self.place(),
+            _ => None,
+        };
+        let slot = self.slot.insert(node);
+        slot.path = path;
+        if let Some(part) = sought {
+            slot.ask(Placeholder::new(Purpose::Sought(part)), false);
+        }
         let is_offer = self.rare.as_ref().is_some_and(|rare| rare.is_offer);
         let Some(path) = self.path_of_body().filter(|_| is_offer) else { return };
         match is_in_buffer(target) {

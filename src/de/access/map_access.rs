@@ -200,7 +200,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Some(rare) if rare.path.is_some() && self.session.hints.marks_spans() => return false,
             _ => {}
         }
-        !self.is_null_some(is_option_of_option) && !self.session.looks_into_values()
+        !self.is_null_some(is_option_of_option) && !self.session.hints.looks_into_values()
     }
 
     /// Decodes the last value again as long as an attempt reveals something.
@@ -217,7 +217,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let session = self.session;
         let result = session.repeat(attempt, result, node, &mut |is_kept| {
             self.fill_slot(Given { expression: None, ..given }, target);
-            let attempt = Attempt::begin(target, session);
+            let attempt = Attempt::begin(target, false, session);
             (attempt, decode(self.slot.decoder(session), is_kept))
         });
         result.map_err(|error| self.refuse_value(error, given, guesses, target))
@@ -242,14 +242,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let target = type_name::<T>();
         let given = self.next_slot(target, is_option_of_option::<T>())?;
         let is_inside = self.slot.get().is_inside_buffer();
-        let attempt = Attempt::begin(target, self.session);
+        let attempt = Attempt::begin(target, is_inside, self.session);
         let result = decode_slot(self.slot.decoder(self.session));
         match attempt.is_final(&result) {
             true => result,
-            false if is_inside => {
-                let Attempt { target, guesses, .. } = attempt;
-                result.map_err(|error| self.refuse_value(error, given, guesses, target))
-            }
             false => self.value_again(given, attempt, result),
         }
     }

@@ -12,7 +12,7 @@ use crate::de::buffering::{BufferPath, Fills, Scope, TypeHints};
 use crate::de::input::{BodyOf, Entries, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::ExpressionRef;
+use crate::syntax::{ExpressionKind, ExpressionRef};
 use crate::text::span::Span;
 
 /// The method that the target called to read entries.
@@ -351,19 +351,38 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
     fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let place = self.place();
         let hints = self.session.hints;
-        let rare = self.rare.as_mut()?;
+        let rare = self.rare.as_ref()?;
         let (field, value) = match (rare.made_up_fields, self.target) {
             (Some(value), MapTarget::Struct(fields)) => (*fields.get(rare.made_up)?, value),
-            _ if hints.is_recovering() => {
-                let field = hints.recovery().missing_field(place?, rare.made_up)?;
+            _ if hints.checks_entries() && !hints.is_one_attempt() => {
+                let place = self.place()?;
+                let missing = hints.recovery().missing_field(place, rare.made_up);
+                let field = missing.or_else(|| self.sought_field(place, rare))?;
                 (field, MadeUp::of_field(field))
             }
             _ => return None,
         };
-        rare.made_up += 1;
+        self.rare.as_mut()?.made_up += 1;
         Some((field, Node::MadeUp(value)))
+    }
+
+    /// The field whose place is sought, for a body or an object without it.
+    #[cold]
+    fn sought_field(&self, place: Span, rare: &Rare<'t, 'de>) -> Option<&'static str> {
+        let has = |name: &str| match self.of {
+            EntriesOf::Body(body) => body.body().items().any(|item| item.name() == name),
+            EntriesOf::Object(object) => match object.without_parentheses().kind() {
+                ExpressionKind::Object(object) => {
+                    object.items().any(|item| item.shown_key() == name)
+                }
+                _ => true,
+            },
+            EntriesOf::Labels | EntriesOf::Value => true,
+        };
+        let field = self.session.hints.sought().field_for(place, has)?;
+        let is_given = rare.field.as_ref().is_some_and(|(given, _)| *given == field);
+        (!is_given).then_some(field)
     }
 
     /// The place of the body or of the object.
@@ -477,8 +496,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if !rare.checks_entries {
             return Some(Position::Entry);
         }
-        if self.session.hints.is_recovering() {
-            let recovery = self.session.hints.recovery();
+        let hints = self.session.hints;
+        if hints.is_seeking() {
+            let key = self.entries.key(&self.session.input)?;
+            let is_expression = self.entries.expression().is_some();
+            let part = key.span?;
+            if hints.sought().leaves_out(part, &key.text, is_expression) {
+                return None;
+            }
+        }
+        if hints.is_recovering() {
+            let recovery = hints.recovery();
             match self.entries.key_span(&self.session.input) {
                 Some(place) if recovery.is_skipped(place) => {
                     let key = self.entries.key(&self.session.input);

@@ -7,7 +7,7 @@ use super::map_access::Given;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use super::session::Guesses;
 use crate::de::buffering::{Fills, Scope, Wanted, take_revealed};
-use crate::de::explain::{advise, explain, missing_in};
+use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, Key, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::advice::Entry;
@@ -64,10 +64,10 @@ impl<'t> Mapping<'t, '_> {
         }
         let absent =
             self.rare.iter().flat_map(|rare| &rare.absent).find(|absent| absent.name == field);
-        if let (None, MapTarget::Map, Some(body), false) =
+        if let (None, MapTarget::Map, Some(_), false) =
             (absent, self.target, self.body(), field.starts_with("$label"))
         {
-            return missing_in(error, field, &Node::Body(body), &self.session.input);
+            return error;
         }
         let mistyped = self.body().and_then(|body| self.mistyped(field, body));
         let skipped = suggest::nearest(

@@ -140,7 +140,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
             if let Some(node) = again(self) {
                 self.fill_slot(node, target);
             }
-            let attempt = Attempt::begin(target, session);
+            let attempt = Attempt::begin(target, false, session);
             (attempt, decode(self.slot.decoder(session), is_kept))
         });
         result.map_err(|error| self.refuse(error, expression, guesses, target))
@@ -177,13 +177,11 @@ impl<'t, 'de> Sequence<'t, 'de> {
         if !self.next_slot(target) {
             return Ok(None);
         }
-        let attempt = Attempt::begin(target, self.session);
+        let is_inside = self.path.is_some();
+        let attempt = Attempt::begin(target, is_inside, self.session);
         let result = decode_slot(self.slot.decoder(self.session));
         match attempt.is_final(&result) {
             true => result.map(Some),
-            false if self.path.is_some() => result
-                .map(Some)
-                .map_err(|error| self.refuse(error, self.last, attempt.guesses, attempt.target)),
             false => self.element_again(attempt, self.last, result).map(Some),
         }
     }

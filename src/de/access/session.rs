@@ -80,18 +80,12 @@ impl<'t, 'de> Session<'t, 'de> {
         self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
     }
 
-    /// Whether the parts of expressions that go into buffers have paths.
-    #[inline]
-    pub(super) fn looks_into_values(&self) -> bool {
-        self.hints.converts_scalars() || self.hints.is_probing()
-    }
-
     /// Whether a node that goes into a buffer has a path. Expressions rarely need one, and making paths for
     /// all of them took a tenth of the time of decoding flattened structs.
     #[inline]
     pub(super) fn has_path(&self, node: &Node<'_, '_>) -> bool {
         match node {
-            Node::Expression(_) => self.looks_into_values() || self.hints.marks_spans(),
+            Node::Expression(_) => self.hints.looks_into_values() || self.hints.marks_spans(),
             _ => true,
         }
     }

@@ -88,19 +88,19 @@ impl<'t, 'de> Slot<'t, 'de> {
     pub(in crate::de) fn set_target(&mut self, target: &'static str, session: &Session<'t, 'de>) {
         let has_blocks = match &self.node {
             Node::Blocks(_) | Node::Body(_) | Node::Item(_) => true,
-            Node::Expression(_) => session.looks_into_values(),
+            Node::Expression(_) => session.hints.looks_into_values(),
             Node::Property(property) => {
-                property.single_object().is_some() || session.looks_into_values()
+                property.single_object().is_some() || session.hints.looks_into_values()
             }
             Node::Value(_) => {
-                session.input.has_blocks_as_tuples() || session.hints.converts_scalars()
+                session.input.has_blocks_as_tuples() || session.hints.looks_into_values()
             }
             _ => false,
         };
         if has_blocks && !is_in_buffer(target) {
             let hints = session.hints;
             let is_known =
-                hints.about(target).is_some() || hints.marks_spans() || hints.converts_scalars();
+                hints.about(target).is_some() || hints.marks_spans() || hints.looks_into_values();
             self.target = Some(target);
             self.path = is_known.then(|| BufferPath::new(target, hints));
         }

@@ -10,8 +10,9 @@ use hashbrown::{HashMap, HashSet};
 use super::offers::Offers;
 use super::scope::{Outcome, Variants, reveal};
 use super::site::{Data, Site, Sites};
+use super::sought::Sought;
 use super::type_hints::{Assumed, FlattenedAs, TypeHints};
-use super::wants::{Wants, described};
+use super::wants::{Wants, found};
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
@@ -32,8 +33,8 @@ pub(in crate::de) struct DecodeHints {
     /// Whether there are rejected scalars.
     converts_scalars: Cell<bool>,
     is_one_attempt: bool,
-    /// Whether nothing is recorded, because a part of the document is changed.
-    is_aside: Cell<bool>,
+    /// Whether the place of an error is sought.
+    is_seeking: Cell<bool>,
     watches_unused: bool,
     /// Whether an earlier part was decoded without a hint that changes it.
     is_revised: Cell<bool>,
@@ -56,6 +57,7 @@ struct More {
     recovery: Recovery,
     unused: Unused,
     offers: Offers,
+    sought: Sought,
 }
 
 impl DecodeHints {
@@ -80,24 +82,9 @@ impl DecodeHints {
         &self.more().recovery
     }
 
-    /// Runs attempts with a changed document. They record nothing.
-    #[cold]
-    pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
-        self.is_aside.set(true);
-        let result = self.recovery().aside(run);
-        self.is_aside.set(false);
-        self.has_new.set(false);
-        result
-    }
-
-    /// Whether a part of the document is changed in this attempt.
-    pub(in crate::de) fn is_aside(&self) -> bool {
-        self.is_aside.get()
-    }
-
     /// Whether no hint can be recorded.
     fn is_closed(&self) -> bool {
-        self.is_one_attempt || self.is_aside.get() || self.is_offering() || self.is_revised.get()
+        self.is_one_attempt || self.is_seeking() || self.is_offering() || self.is_revised.get()
     }
 
     /// The items that no field takes.
@@ -143,6 +130,34 @@ impl DecodeHints {
         &self.more().offers
     }
 
+    /// The error whose place is sought.
+    pub(in crate::de) fn sought(&self) -> &Sought {
+        &self.more().sought
+    }
+
+    /// Whether parts are hidden in this attempt. Then nothing is recorded.
+    #[inline]
+    pub(in crate::de) fn is_seeking(&self) -> bool {
+        self.is_seeking.get()
+    }
+
+    /// Runs attempts that seek the place of an error.
+    #[cold]
+    pub(in crate::de) fn seek<T>(&self, error: &Error, run: impl FnOnce(&Sought) -> T) -> T {
+        self.sought().set(Some(error.clone()));
+        self.is_seeking.set(true);
+        let result = self.recovery().aside(|| run(self.sought()));
+        self.is_seeking.set(false);
+        self.sought().set(None);
+        result
+    }
+
+    /// Whether the scalars in expressions of buffers are examined.
+    #[inline]
+    pub(in crate::de) fn looks_into_values(&self) -> bool {
+        self.converts_scalars() || self.is_probing() || self.is_seeking()
+    }
+
     /// Whether fields are offered in this attempt.
     pub(in crate::de) fn is_offering(&self) -> bool {
         self.more.get().is_some_and(|more| more.offers.is_on())
@@ -164,7 +179,7 @@ impl DecodeHints {
     /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
-        self.is_one_attempt || self.is_recovering()
+        self.is_one_attempt || self.is_recovering() || self.is_seeking()
     }
 
     /// Whether there are hints about any type.
@@ -233,10 +248,7 @@ impl DecodeHints {
 
     /// Whether a target rejected a scalar that is equal to this one.
     pub(super) fn was_refused(&self, scalar: &Scalar<'_>) -> bool {
-        let plain = scalar.clone().into_plain().ok();
-        plain
-            .and_then(|plain| described(&plain))
-            .is_some_and(|scalar| self.more().refused_scalars.borrow().contains(&scalar))
+        found(scalar).is_some_and(|found| self.more().refused_scalars.borrow().contains(&found))
     }
 
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
@@ -343,6 +355,7 @@ impl DecodeHints {
     pub(in crate::de) fn record_use(&self, outcome: &mut Outcome) {
         self.more().unread.borrow_mut().extend(mem::take(&mut outcome.unread));
         self.record_wants(mem::take(&mut outcome.wants));
+        outcome.sought.into_iter().for_each(|part| self.sought().ask(part));
         self.more().offers.record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
             if self.sites().record_read(entry) {

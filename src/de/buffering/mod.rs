@@ -31,8 +31,8 @@
 //!    matter. A placeholder keeps the error until a target rejects the placeholder. Its bytes are
 //!    [sealed](SealedBytes), so that targets that accept bytes reject it, too.
 //! 4. **Places.** A buffer has none. A [`Spanned`](super::Spanned) target in a buffer asks for its
-//!    place; then expressions are placeholders, too. The module [`explain`](super::explain) finds
-//!    the place of an error afterwards.
+//!    place; then expressions are placeholders, too. After an error, the parts to which it may belong are hidden, and
+//!    [shown](sought) one after the other.
 //!
 //! 5. **Which conversions are needed.** A buffer has the number 5, and a target wants a string. The
 //!    target rejects the number; the error has the value, but not its place. So in the next attempt,
@@ -88,6 +88,7 @@ mod path;
 mod placeholder;
 mod scope;
 mod site;
+mod sought;
 #[cfg(test)]
 mod tests;
 mod type_hints;
@@ -101,12 +102,14 @@ pub(super) use self::placeholder::SealedBytes;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{Placeholder, record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
-    Mark, Outcome, Purpose, Scope, forget_errors, forget_refused_scalars, is_filled, mark,
-    mark_spans, outcome_since_mark, record_error, record_missing_field, record_refused_scalar,
-    record_variants, remaining_entries, request_source, request_span, reveal, take_errors,
-    take_failure_in, take_revealed,
+    Mark, Outcome, Purpose, Scope, forget_errors, forget_refused_scalars, has_revealed, is_filled,
+    mark, mark_spans, outcome_since_mark, record_error, record_missing_field,
+    record_refused_scalar, record_variants, remaining_entries, request_source, request_span,
+    reveal, take_errors, take_failure_in, take_revealed,
 };
+pub(super) use self::sought::Sought;
 pub(super) use self::type_hints::{Assumed, FlattenedAs, TypeHints};
+pub(super) use self::wants::found;
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,
     is_option_of_option, is_struct, unknown_field, unsupported_integer,

@@ -68,7 +68,7 @@ impl BufferPath {
 
     /// Whether the parts of an expression at this path have paths.
     pub(in crate::de) fn leads_into_values(self, hints: &DecodeHints) -> bool {
-        hints.converts_scalars() || hints.is_probing() || hints.marks_spans() && !self.is_in_object
+        hints.looks_into_values() || hints.marks_spans() && !self.is_in_object
     }
 
     /// The same path, which leads into an object of an expression.

@@ -104,8 +104,8 @@ pub(in crate::de) enum Purpose {
     Probe { site: Option<Site>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(Offer),
-    /// It is not known which target wants the value.
-    Trial,
+    /// The part at this place is hidden, to find out whether an error belongs to it.
+    Sought(Span),
     /// An expression has no value.
     Failure { span: Span, error: Option<Error> },
 }
@@ -151,6 +151,8 @@ pub(in crate::de) struct Outcome {
     pub(super) read: Vec<Site>,
     /// The places of the names of entries that no target used.
     pub(super) unused: Vec<Span>,
+    /// The first hidden part that a target has asked for.
+    pub(in crate::de) sought: Option<Span>,
     /// The first failure of an expression that was needed.
     pub(in crate::de) failure: Option<Error>,
 }
@@ -269,6 +271,9 @@ impl Facts {
                 (&mut Purpose::Asked(site, data), None) if *is_buffered => {
                     outcome.unread.push((site, data));
                 }
+                (&mut Purpose::Sought(part), Some(_)) => {
+                    outcome.sought.get_or_insert(part);
+                }
                 (Purpose::Failure { error, .. }, None | Some(Use::Refused))
                     if outcome.failure.is_none() =>
                 {
@@ -372,6 +377,15 @@ pub(in crate::de) fn record_missing_field(field: &'static str) {
 /// Forgets the scalars that targets of the innermost scope rejected: the attempt has succeeded without them.
 pub(in crate::de) fn forget_refused_scalars() {
     in_innermost_scope(|facts| facts.refused_scalars.clear());
+}
+
+/// Whether targets of the innermost scope have revealed something without a placeholder.
+pub(in crate::de) fn has_revealed() -> bool {
+    let has_revealed = |facts: &mut Facts| {
+        let (fields, scalars) = (&facts.missing_fields, &facts.refused_scalars);
+        !fields.is_empty() || !scalars.is_empty() || facts.variants.is_some()
+    };
+    in_innermost_scope(has_revealed).unwrap_or(false)
 }
 
 /// Takes what targets of the innermost scope have revealed without a placeholder.

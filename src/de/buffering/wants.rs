@@ -72,15 +72,16 @@ pub(super) fn converts(found: &Found, wanted: Wanted) -> bool {
     convert(&scalar, wanted).is_some()
 }
 
-/// How serde describes a scalar in a buffer; `None` if it is never converted.
-pub(super) fn described(plain: &Plain<'_>) -> Option<Found> {
-    Some(match plain {
-        Plain::Bool(bool) => Found::Bool(*bool),
-        Plain::U64(integer) => Found::Unsigned(*integer),
-        Plain::I64(integer) => Found::Signed(*integer),
+/// How serde describes a scalar in a buffer; `None` if it has more than 64 bits.
+pub(in crate::de) fn found(scalar: &Scalar<'_>) -> Option<Found> {
+    Some(match scalar.clone().into_plain().ok()? {
+        Plain::Bool(bool) => Found::Bool(bool),
+        Plain::U64(integer) => Found::Unsigned(integer),
+        Plain::I64(integer) => Found::Signed(integer),
         Plain::F64(float) => Found::Float(float.to_bits()),
-        Plain::String(text) => Found::Text(text.to_string()),
-        Plain::Null | Plain::U128(_) | Plain::I128(_) => return None,
+        Plain::String(text) => Found::Text(text.into_owned()),
+        Plain::Null => Found::Null,
+        Plain::U128(_) | Plain::I128(_) => return None,
     })
 }
 

@@ -20,7 +20,8 @@ use crate::syntax::BodyRef;
 ///
 /// It decodes in one attempt, without starting over as `from_str` does:
 ///
-/// - Only the first mistake in values and expressions is reported.
+/// - Only the first mistake in values and expressions is reported. An error in flattened or tagged content has the place of
+///   the whole content.
 /// - Expressions in the fields of a struct are evaluated, to skip nulls, even if the field captures
 ///   them.
 /// - A struct with flattened fields gets no labels.

@@ -1,25 +1,15 @@
-//! Finds the place of an error that comes from a buffer, which has no places.
-//!
-//! The error contains a text, or a name. If it occurs once in the document, that is the place.
+//! The paths of errors of parts of a document, and the explanation of an error of a buffer at its place.
 
-use std::iter;
-
-use hashbrown::HashMap;
-
-use super::advice::explain_expression;
+use super::advice::{advise_on_block, explain_expression};
+use super::parts::{missing_in_part, with_tag};
 use crate::de::input::{BodyOf, Input, Node};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::decoding::unknown_to;
-use crate::diagnostic::cause::{ErrorCause, FieldOfPart, PossibleParts};
+use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::Error;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::span::Span;
-use crate::value::{Number, Value};
 
-/// The most parts that are tried to find that of an error.
-pub(super) const MOST: usize = 12;
-
-/// A part of a document in which to search: all of it, a block or an expression.
+/// A part of a document: all of it, a block or an expression.
 #[derive(Clone, Copy)]
 pub(super) enum Region<'t> {
     Body(BodyOf<'t>),
@@ -51,188 +41,79 @@ impl<'t> Region<'t> {
     }
 }
 
-/// Adds the place and the path to an error of a part of `region`, if the error determines them.
-#[cold]
-pub(super) fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
-    if error.has_path() {
-        return error;
+/// The place of a node that may be the data of a buffer with parts.
+pub(in crate::de) fn buffered_span(node: &Node<'_, '_>) -> Option<Span> {
+    match Region::of_node(node)? {
+        Region::Expression(expression) => expression.is_constructor().then(|| expression.span()),
+        Region::Body(_) => node.span(),
     }
-    let error = match (error.span(), error.cause()) {
-        (None, Some(ErrorCause::UnsupportedInteger)) => {
-            match only_source(region, input, &is_number) {
-                Some(expression) => error.or_at(expression.span()),
+}
+
+/// Explains an error of a buffer at the place in a node to which it belongs.
+#[cold]
+pub(in crate::de) fn explain_at<'t>(
+    error: Error,
+    node: &Node<'t, '_>,
+    place: Span,
+    input: &Input<'t, '_>,
+) -> Error {
+    let Some((outer, region)) = block_at(node, place) else { return error };
+    let (path, part) = path_to(region, place);
+    let error = match (error.cause(), part) {
+        (Some(ErrorCause::MissingField(field)), part) => {
+            let Some(diagnostic) = missing_in_part(part, field) else { return error };
+            let diagnostic = with_tag(diagnostic, field, region, input);
+            error.replace_diagnostic(diagnostic)
+        }
+        (Some(ErrorCause::UnknownField(name, _)), _) => {
+            let tag = input.tag_in(region.span()).filter(|_| path.len() == 1);
+            let text = tag.map(|tag| unknown_to(input.text(tag), name));
+            match tag.zip(text) {
+                Some((tag, text)) => error.with_label(tag, text),
                 None => error,
             }
         }
-        // A message that may quote a secret of the region keeps the region as its place, and is hidden.
-        (None, None) if input.has_secret_in(region.span()) => error,
-        (None, None) => match error.custom_message().map(str::to_owned) {
-            Some(message) => match only(region, |region| quoted_in(&message, region)) {
-                Some(expression) => explain_expression(error, expression, input),
-                None => error,
-            },
+        (_, Region::Expression(expression)) => explain_expression(error, expression, input),
+        (_, Region::Body(body)) => match body.block() {
+            Some(block) => advise_on_block(error, block),
             None => error,
         },
-        (None, Some(ErrorCause::UnknownField(name, _))) => {
-            let name = name.clone();
-            let names = items_with_name(&name, region);
-            match names[..] {
-                [] => error,
-                [place] => unknown_at(error, &name, place, region, input),
-                _ => {
-                    let about = |place| {
-                        let error = unknown_at(error.clone(), &name, place, region, input);
-                        let diagnostic = error.into_diagnostics().into_iter().next()?;
-                        Some((place, with_path(diagnostic, region, place)))
-                    };
-                    let parts = names.iter().take(MOST).filter_map(|place| about(*place)).collect();
-                    error.with_cause(ErrorCause::InPart(PossibleParts {
-                        field: FieldOfPart::Unknown(name),
-                        parts,
-                    }))
-                }
-            }
-        }
-        _ => error,
     };
-    match error.span() {
-        Some(span) => along_path(error, region, span),
-        None => error,
-    }
+    with_steps(with_steps(error.or_at(place), path), outer)
 }
 
-/// The blocks in a region, and the expressions without parentheses: each part before those inside of it.
-pub(super) fn parts(region: Region<'_>) -> Vec<Region<'_>> {
-    entries(region).into_iter().map(|(_, part)| part).collect()
-}
-
-/// The same with the names of the innermost entries that have them. Blocks of one type are one entry, with the
-/// name of the first.
-pub(super) fn entries(region: Region<'_>) -> Vec<(Option<Span>, Region<'_>)> {
-    let mut entries = Vec::new();
-    let mut regions = vec![(None, region)];
-    while let Some((name, region)) = regions.pop() {
-        let start = entries.len();
-        match region {
-            Region::Body(body) => {
-                let mut names = HashMap::new();
-                entries.extend(body.body().items().filter_map(|item| {
-                    let name = *names.entry(item.name()).or_insert(item.name_span());
-                    Some((Some(name), Region::of(item)?))
-                }));
-            }
-            Region::Expression(expression) => match expression.without_parentheses().kind() {
-                ExpressionKind::Tuple(elements) => {
-                    entries.extend(elements.map(|element| (name, Region::Expression(element))));
-                }
-                ExpressionKind::Object(object) => entries.extend(
-                    object
-                        .items()
-                        .map(|item| (Some(item.key().span()), Region::Expression(item.value()))),
-                ),
-                _ => {}
-            },
+/// The part of a node with this place: of several blocks one, with the path to it.
+fn block_at<'t>(node: &Node<'t, '_>, place: Span) -> Option<(Vec<Step>, Region<'t>)> {
+    let Node::Blocks(blocks) = node else { return Some((Vec::new(), Region::of_node(node)?)) };
+    let mut all = blocks.as_slice().iter().enumerate();
+    let (index, block) = all.find(|(_, block)| block.span().contains(place))?;
+    let consumed = blocks.labels_consumed as usize;
+    let path = match blocks.as_slice() {
+        [_] => Vec::new(),
+        all if all.iter().all(|block| block.labels().len() > consumed) => {
+            let labels = block.labels().skip(consumed);
+            labels.map(|label| Step::Label(label.value().into_owned())).collect()
         }
-        let inner = entries.iter().skip(start).rev();
-        regions.extend(inner.copied());
-    }
-    entries
-}
-
-/// The diagnostic with the path from the region to a place.
-pub(super) fn with_path(diagnostic: Diagnostic, region: Region<'_>, place: Span) -> Diagnostic {
-    let error = along_path(Error::data(diagnostic.clone()), region, place);
-    let path = error.first_path().cloned().unwrap_or_default();
-    diagnostic.with_steps(path)
-}
-
-/// Adds the path from the document to a part. The error already has the path within the part.
-#[cold]
-pub(super) fn add_path_to(error: Error, part: Span, document: BodyRef<'_>) -> Error {
-    along_path(error, Region::Body(BodyOf::Document(document)), part)
-}
-
-/// The only expression whose value is a wanted one or contains one.
-fn only_source<'t>(
-    region: Region<'t>,
-    input: &Input<'t, '_>,
-    is_wanted: &dyn Fn(&Value) -> bool,
-) -> Option<ExpressionRef<'t>> {
-    only(region, |region| {
-        let Region::Expression(expression) = region else { return None };
-        // The parts are searched separately.
-        if expression.is_constructor() {
-            return None;
-        }
-        let evaluated = input.evaluate(expression).ok()?;
-        evaluated.any(&mut |each| is_wanted(each)).then_some(expression)
-    })
-}
-
-/// The places of the names of all items with this name, in the bodies and objects of a region.
-fn items_with_name(name: &str, region: Region<'_>) -> Vec<Span> {
-    let all = iter::once(region).chain(parts(region));
-    all.filter_map(|region| item_with_name(name, region)).collect()
-}
-
-fn item_with_name(name: &str, region: Region<'_>) -> Option<Span> {
-    match region {
-        Region::Body(body) => {
-            body.body().items().find(|item| item.name() == name).map(ItemRef::name_span)
-        }
-        Region::Expression(expression) => match expression.kind() {
-            ExpressionKind::Object(object) => {
-                object.items().find(|item| item.shown_key() == name).map(|item| item.key().span())
-            }
-            _ => None,
-        },
-    }
-}
-
-/// The error of an unknown field at a place, with the tag that chose the variant without this field.
-fn unknown_at(
-    error: Error,
-    name: &str,
-    place: Span,
-    region: Region<'_>,
-    input: &Input<'_, '_>,
-) -> Error {
-    let is_direct = item_with_name(name, region) == Some(place);
-    match input.tag_in(region.span()).filter(|_| is_direct) {
-        Some(tag) => error.with_label(tag, unknown_to(input.text(tag), name)),
-        None => error,
-    }
-    .or_at(place)
-}
-
-/// The result of `find` for the region and its parts, if there is only one.
-fn only<'t, T>(region: Region<'t>, find: impl Fn(Region<'t>) -> Option<T>) -> Option<T> {
-    let all = iter::once(region).chain(parts(region)).map(|region| match region {
-        Region::Expression(expression) => Region::Expression(expression.without_parentheses()),
-        body => body,
-    });
-    let mut found = all.filter_map(find);
-    found.next().filter(|_| found.next().is_none())
-}
-
-/// The string literal, if the message of a type quotes it.
-fn quoted_in<'t>(message: &str, region: Region<'t>) -> Option<ExpressionRef<'t>> {
-    let Region::Expression(expression) = region else { return None };
-    let text = expression.as_string()?.value();
-    message.contains(&format!("{text:?}")).then_some(expression)
-}
-
-/// Whether the value is a whole number, or text that is decoded as one.
-fn is_number(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => number.is_integer(),
-        Value::String(text) => Number::parse(text).is_some_and(|number| number.is_integer()),
-        _ => false,
-    }
+        _ => vec![Step::Position(index)],
+    };
+    Some((path, Region::Body(BodyOf::Block(*block, 0))))
 }
 
 /// Adds the fields and positions between the region and the span.
-fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
+pub(super) fn along_path(error: Error, region: Region<'_>, span: Span) -> Error {
+    with_steps(error, path_to(region, span).0)
+}
+
+fn with_steps(error: Error, path: Vec<Step>) -> Error {
+    path.into_iter().rev().fold(error, |error, step| match step {
+        Step::Field(name) => error.in_field(&name),
+        Step::Label(label) => error.in_label(&label),
+        Step::Position(index) => error.in_element(index),
+    })
+}
+
+/// The path from the region to the innermost part with this span, and the part.
+fn path_to<'t>(mut region: Region<'t>, span: Span) -> (Vec<Step>, Region<'t>) {
     let mut path = Vec::new();
     loop {
         let next = match region {
@@ -272,14 +153,9 @@ fn along_path(error: Error, mut region: Region<'_>, span: Span) -> Error {
         };
         match next {
             Some(next) => region = next,
-            None => break,
+            None => return (path, region),
         }
     }
-    path.into_iter().rev().fold(error, |error, step| match step {
-        Step::Field(name) => error.in_field(&name),
-        Step::Label(label) => error.in_label(&label),
-        Step::Position(index) => error.in_element(index),
-    })
 }
 
 enum Step {

@@ -14,8 +14,9 @@ mod parts;
 
 pub(super) use self::advice::advise;
 use self::advice::explain_expression;
-use self::locate::Region;
-pub(super) use self::parts::missing_in;
+use self::locate::{Region, along_path};
+pub(super) use self::locate::{buffered_span, explain_at};
+use self::parts::missing_in;
 use super::buffering::take_failure_in;
 use super::input::{BodyOf, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -31,7 +32,7 @@ pub(super) fn explain<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '
     if let Some(expression) = node.expression() {
         let error = match expression.without_parentheses().kind() {
             ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
-                locate(error, Region::Expression(expression), input)
+                with_path(error, Region::Expression(expression))
             }
             _ => error,
         };
@@ -39,12 +40,12 @@ pub(super) fn explain<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '
     }
     if let Some(block) = node.block() {
         let error = advice::advise_on_block(error, block);
-        let error = locate_in_body(error, block.body(), input);
+        let error = with_path(error, Region::Body(BodyOf::Document(block.body())));
         return input.redact(error, block.span()).or_at(block.header_span());
     }
     match node {
         Node::Body(body) => {
-            let error = locate_in_body(error, body.body(), input);
+            let error = with_path(error, Region::Body(BodyOf::Document(body.body())));
             input.redact(error, body.span()).or_at(body.subject())
         }
         Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
@@ -75,14 +76,12 @@ fn explain_buffered<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>
     }
 }
 
-/// Adds the place and the path to an error of a part of a body, if the error determines them.
-#[cold]
-pub(super) fn locate_in_body<'t>(error: Error, body: BodyRef<'t>, input: &Input<'t, '_>) -> Error {
-    locate(error, Region::Body(BodyOf::Document(body)), input)
-}
-
-fn locate<'t>(error: Error, region: Region<'t>, input: &Input<'t, '_>) -> Error {
-    locate::locate(parts::locate_refused(error, region, input), region, input)
+/// Adds the path to an error of a part of a region. The start of a document is no part.
+fn with_path(error: Error, region: Region<'_>) -> Error {
+    match error.span() {
+        Some(span) if !error.has_path() && !span.is_empty() => along_path(error, region, span),
+        _ => error,
+    }
 }
 
 /// Completes the path of an error of decoding a part of a document: the full path starts at the
@@ -95,16 +94,16 @@ pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) 
         return error;
     }
     match tree.root_body() {
-        Some(root) => locate::add_path_to(error, span, BodyRef(root)),
+        Some(root) => along_path(error, Region::Body(BodyOf::Document(BodyRef(root))), span),
         None => error,
     }
 }
 
 /// The same for an error of a part of a node.
 #[cold]
-pub(super) fn locate_in<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
+pub(super) fn locate_in(error: Error, node: &Node<'_, '_>) -> Error {
     match Region::of_node(node) {
-        Some(region) => locate(error, region, input),
+        Some(region) => with_path(error, region),
         None => error,
     }
 }

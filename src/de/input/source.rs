@@ -21,7 +21,7 @@ pub(in crate::de) struct Input<'t, 'de> {
     source: &'de str,
     options: &'t Options,
     has_blocks_as_tuples: bool,
-    /// The expression that was evaluated last.
+    /// The expression that was evaluated last, or a label that is visited.
     evaluated: Cell<Span>,
     /// The expressions whose sensitive values were passed to a target.
     secrets: RefCell<Vec<Span>>,
@@ -215,6 +215,15 @@ impl<'t, 'de> Input<'t, 'de> {
         self.evaluated.set(expression.span());
         self.admit(&value, expression.span())?;
         Ok(value)
+    }
+
+    /// The expression whose value is visited, or the label.
+    pub(in crate::de) fn evaluated(&self) -> Span {
+        self.evaluated.get()
+    }
+
+    pub(in crate::de) fn set_evaluated(&self, place: Span) {
+        self.evaluated.set(place);
     }
 
     /// Records that a target gets a sensitive value. From then on, the target's errors may quote
