@@ -24,7 +24,6 @@
 //! | hint | a fact about a type that an attempt has revealed |
 //! | site | a type that is decoded from a buffer of serde, and the names on the way to a value in it |
 //! | placeholder | bytes in a buffer that stand for a node |
-//! | hidden part | a part to which an error may belong, and that its target does not get |
 //! | offer | a field that is passed to a struct in a buffer to learn whether it has the field |
 //! | recovery | further attempts without what failed, to find other mistakes |
 //!

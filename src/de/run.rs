@@ -7,7 +7,7 @@ use serde::de::Deserialize;
 
 use super::access::{Decode, Decoder, Session, Slot, decode_again, kept};
 use super::buffering::{DecodeHints, Scope, mark, mark_spans};
-use super::explain::{complete_path, explain, locate_in};
+use super::explain::{complete_path, explain, with_path};
 use super::input::{Input, Node};
 use super::options::Options;
 use crate::diagnostic::Diagnostic;
@@ -152,7 +152,7 @@ pub(super) fn attempt<'t, 'de, T>(
     let mut outcome = scope.outcome();
     session.hints.learn_from(&mut outcome, result.is_ok());
     match (result, outcome.failure) {
-        (Err(error), Some(failure)) if error.span().is_none() => Err(locate_in(failure, node)),
+        (Err(error), Some(failure)) if error.span().is_none() => Err(with_path(failure, node)),
         // The next attempt may succeed.
         (Err(error), _) if session.hints.has_new() => Err(error),
         (Err(error), _) if error.span().is_none() || matches!(node, Node::Expression(_)) => {

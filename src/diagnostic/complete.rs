@@ -96,19 +96,20 @@ impl Error {
     }
 
     pub(crate) fn in_field(self, name: &str) -> Self {
-        self.behind(|| Segment::Field(name.to_owned()))
+        self.behind(Segment::Field(name.to_owned()))
     }
 
     pub(crate) fn in_label(self, label: &str) -> Self {
-        self.behind(|| Segment::Label(label.to_owned()))
+        self.behind(Segment::Label(label.to_owned()))
     }
 
     pub(crate) fn in_element(self, index: usize) -> Self {
-        self.behind(|| Segment::Index(index))
+        self.behind(Segment::Index(index))
     }
 
-    fn behind(self, segment: impl Fn() -> Segment) -> Self {
-        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment())))
+    /// The error of a part, as that of what contains the part.
+    pub(crate) fn behind(self, segment: Segment) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment.clone())))
     }
 
     /// Attaches the source lines that the diagnostics show. The innermost source wins.

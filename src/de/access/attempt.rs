@@ -12,7 +12,7 @@ use crate::de::buffering::{
     AfterOffers, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans,
     outcome_since_mark,
 };
-use crate::de::explain::{buffered_span, explain_at, locate_in};
+use crate::de::explain::{buffered_span, explain_at, with_path};
 use crate::de::input::Node;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::catalog::evaluation::budget_spent;
@@ -154,18 +154,14 @@ impl Session<'_, '_> {
             }
             loop {
                 offers.begin();
-                let outcome = match charge(place) {
-                    true => {
-                        let (attempt, mut result) = again(false);
-                        self.reveals(&attempt, &mut result, &node, &mut None);
-                        result.is_ok()
-                    }
-                    false => true,
-                };
-                match offers.finish(outcome) {
-                    AfterOffers::Retry(fields) if fields.is_empty() => {}
-                    AfterOffers::Retry(fields) => {
-                        self.hints.record_all_blocks(fields);
+                if charge(place) {
+                    let (attempt, mut result) = again(false);
+                    self.reveals(&attempt, &mut result, &node, &mut None);
+                }
+                match offers.finish() {
+                    AfterOffers::Retry => {}
+                    AfterOffers::Field(body) => {
+                        self.hints.record_all_blocks(body);
                         break;
                     }
                     AfterOffers::OutOfReach(place) => {
@@ -247,7 +243,7 @@ impl Session<'_, '_> {
         }
         if let (Err(error), Some(failure)) = (&mut *result, outcome.failure) {
             if error.span().is_none() {
-                *error = locate_in(failure, node);
+                *error = with_path(failure, node);
             }
         }
         if result.is_err() && self.input.needed_room().is_some() || !self.hints.take_new() {

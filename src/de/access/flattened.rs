@@ -3,7 +3,7 @@
 
 use super::mapping::Mapping;
 use crate::de::buffering::{Assumed, BufferPath, FlattenedAs, Placeholder, Purpose, Scope};
-use crate::de::explain::locate_in;
+use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::Body;
@@ -98,7 +98,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.record_refused_fields(&error);
         let failure = outcome.failure.filter(|_| error.span().is_none());
         match (failure.unwrap_or(error), self.body()) {
-            (error, Some(body)) => locate_in(error, &Node::Body(body)),
+            (error, Some(body)) => with_path(error, &Node::Body(body)),
             (error, None) => error,
         }
     }

@@ -164,13 +164,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
             slot.ask(Placeholder::new(Purpose::Sought(part)), false);
         }
         let is_offer = self.rare.as_ref().is_some_and(|rare| rare.is_offer);
-        let Some(path) = self.path_of_body().filter(|_| is_offer) else { return };
+        let offers = self.session.hints.offers();
         match is_in_buffer(target) {
+            _ if !is_offer => {}
             true => {
-                let placeholder = path.offer(field, self.blocks_in_json());
-                self.slot.get().ask(placeholder, false);
+                offers.record_out_of_reach(self.blocks_in_json());
+                self.slot.get().ask(Placeholder::new(Purpose::Offer(field)), false);
             }
-            false => path.record_own_field(self.session.hints),
+            false => offers.record_own_field(),
         }
     }
 

@@ -368,19 +368,17 @@ impl DecodeHints {
         }
     }
 
-    /// Records that the targets of these bodies take all blocks in a field.
-    pub(in crate::de) fn record_all_blocks(&self, bodies: Vec<Site>) {
-        for body in bodies {
-            let (target, was_known) = self.sites().with(body, |facts| {
-                (facts.target, mem::replace(&mut facts.takes_all_blocks, true))
-            });
-            let is_whole = body == self.sites().of_target(target);
-            self.record(target, |hints| {
-                hints.has_all_blocks = true;
-                hints.takes_all_blocks |= is_whole;
-                !was_known
-            });
-        }
+    /// Records that the targets of a body take all blocks in a field.
+    pub(in crate::de) fn record_all_blocks(&self, body: Site) {
+        let (target, was_known) = self
+            .sites()
+            .with(body, |facts| (facts.target, mem::replace(&mut facts.takes_all_blocks, true)));
+        let is_whole = body == self.sites().of_target(target);
+        self.record(target, |hints| {
+            hints.has_all_blocks = true;
+            hints.takes_all_blocks |= is_whole;
+            !was_known
+        });
     }
 
     /// The number of assumptions.

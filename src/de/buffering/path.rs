@@ -1,7 +1,6 @@
 //! The path of a part of a buffer: its site, and how it was reached.
 
 use super::hints::DecodeHints;
-use super::offers::Offer;
 use super::placeholder::Placeholder;
 use super::scope::{Purpose, reveal};
 use super::site::{Data, Site};
@@ -140,20 +139,6 @@ impl BufferPath {
             reveal();
         }
         is_offered
-    }
-
-    /// A placeholder that reveals whether the target of the body has a field with this name.
-    pub(in crate::de) fn offer(
-        self,
-        name: &'static str,
-        out_of_reach: Option<Span>,
-    ) -> Placeholder {
-        Placeholder::new(Purpose::Offer(Offer { body: self.site, name, out_of_reach }))
-    }
-
-    /// Records that the target of the body reads the offered field without a buffer.
-    pub(in crate::de) fn record_own_field(self, hints: &DecodeHints) {
-        hints.offers().record_own_field(self.site);
     }
 
     /// A placeholder that reveals the wanted form.

@@ -5,7 +5,6 @@ use std::mem;
 
 use hashbrown::HashSet;
 
-use super::offers::Offer;
 use super::site::{Data, Site};
 use super::wants::{Wants, converts};
 use super::wording::Wanted;
@@ -103,7 +102,7 @@ pub(in crate::de) enum Purpose {
     /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
     Probe { site: Option<Site>, place: Option<Span> },
     /// It is not known yet whether a target has this field.
-    Offer(Offer),
+    Offer(&'static str),
     /// The part at this place is hidden, to find out whether an error belongs to it.
     Sought(Span),
     /// An expression has no value.
@@ -146,7 +145,7 @@ pub(in crate::de) struct Outcome {
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
     /// The offered fields that targets read.
-    pub(super) read_offers: Vec<Offer>,
+    pub(super) read_offers: Vec<&'static str>,
     /// The entries whose placeholders targets rejected, which shows that the targets read them.
     pub(super) read: Vec<Site>,
     /// The places of the names of entries that no target used.
@@ -255,7 +254,7 @@ impl Facts {
                     outcome.unused_names.push(mem::take(name));
                     outcome.unused.extend(*place);
                 }
-                (Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer.clone()),
+                (Purpose::Offer(name), Some(_)) => outcome.read_offers.push(name),
                 (Purpose::Probe { site, .. }, Some(Use::Refused)) => {
                     outcome.read.extend(*site);
                 }

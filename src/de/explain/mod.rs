@@ -9,45 +9,32 @@
 
 mod advice;
 mod cause;
-mod locate;
-mod parts;
+mod place;
 
 pub(super) use self::advice::advise;
 use self::advice::explain_expression;
-use self::locate::{Region, along_path};
-pub(super) use self::locate::{buffered_span, explain_at};
-use self::parts::missing_in;
+use self::place::{behind_path, body_or_expression, missing_in};
+pub(super) use self::place::{buffered_span, explain_at, with_path};
 use super::buffering::take_failure_in;
 use super::input::{BodyOf, Input, Node};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::Error;
-use crate::syntax::{BodyRef, ExpressionKind, Tree};
+use crate::syntax::{BodyRef, Tree};
 use crate::value::disclosure::Disclosure;
 
 /// Completes an error of decoding a node.
 #[cold]
 pub(super) fn explain<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>) -> Error {
-    let error = explain_buffered(error, node, input);
+    let error = with_path(explain_buffered(error, node, input), node);
     if let Some(expression) = node.expression() {
-        let error = match expression.without_parentheses().kind() {
-            ExpressionKind::Tuple(_) | ExpressionKind::Object(_) => {
-                with_path(error, Region::Expression(expression))
-            }
-            _ => error,
-        };
         return explain_expression(error, expression, input);
     }
     if let Some(block) = node.block() {
         let error = advice::advise_on_block(error, block);
-        let error = with_path(error, Region::Body(BodyOf::Document(block.body())));
         return input.redact(error, block.span()).or_at(block.header_span());
     }
     match node {
-        Node::Body(body) => {
-            let error = with_path(error, Region::Body(BodyOf::Document(body.body())));
-            input.redact(error, body.span()).or_at(body.subject())
-        }
         Node::Value(value) if Disclosure::of_marks(&value.marks()).is_hidden() => {
             error.hide(catalog::sensitive())
         }
@@ -63,23 +50,16 @@ fn explain_buffered<'t>(error: Error, node: &Node<'t, '_>, input: &Input<'t, '_>
     if error.span().is_some() {
         return error;
     }
-    let place = Region::of_node(node).map(|_| node.span()).unwrap_or_else(|| node.subject());
+    let place = body_or_expression(node).map_or_else(|| node.subject(), |_| node.span());
     if let Some(failure) = place.and_then(take_failure_in) {
         return failure;
     }
     match error.cause() {
         Some(ErrorCause::MissingField(field)) => {
             let field = *field;
-            missing_in(error, field, node, input)
+            let tag = node.span().and_then(|span| input.tag_in(span));
+            missing_in(error, field, node, tag, false, input)
         }
-        _ => error,
-    }
-}
-
-/// Adds the path to an error of a part of a region. The start of a document is no part.
-fn with_path(error: Error, region: Region<'_>) -> Error {
-    match error.span() {
-        Some(span) if !error.has_path() && !span.is_empty() => along_path(error, region, span),
         _ => error,
     }
 }
@@ -94,16 +74,7 @@ pub(super) fn complete_path(error: Error, node: &Node<'_, '_>, tree: &Tree<'_>) 
         return error;
     }
     match tree.root_body() {
-        Some(root) => along_path(error, Region::Body(BodyOf::Document(BodyRef(root))), span),
-        None => error,
-    }
-}
-
-/// The same for an error of a part of a node.
-#[cold]
-pub(super) fn locate_in(error: Error, node: &Node<'_, '_>) -> Error {
-    match Region::of_node(node) {
-        Some(region) => with_path(error, region),
+        Some(root) => behind_path(error, &Node::Body(BodyOf::Document(BodyRef(root))), span),
         None => error,
     }
 }
