@@ -13,7 +13,7 @@ use super::mapping::{MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::{Optional, Slot};
-use crate::de::buffering::{BufferPath, Fills};
+use crate::de::buffering::{BufferPath, Fills, forget_errors};
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
 use crate::de::input::{Elements, Entries, Literal, Node, Scalar, ValueKind, visit_text};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -315,7 +315,8 @@ impl<'de> Deserializer<'de> for Decoder<'_, '_, 'de> {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let fills = self.session.fills::<V>();
         if fills == Fills::Buffer {
-            self.session.begin_buffer();
+            // The errors of variants that were tried before don't belong to it.
+            forget_errors();
         }
         match self.verbatim() {
             Some(text) => visitor.visit_borrowed_str(text),

@@ -1,8 +1,13 @@
 //! Structs with flattened fields. serde buffers the entries that are not fields of the struct
 //! itself, and decodes the flattened fields from the buffer.
 
+use std::mem;
+
 use super::mapping::Mapping;
-use crate::de::buffering::{Assumed, BufferPath, FlattenedAs, Placeholder, Purpose, Scope};
+use super::session::Guesses;
+use crate::de::buffering::{
+    Assumed, BufferPath, FlattenedAs, Outcome, Placeholder, Purpose, Scope,
+};
 use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -60,42 +65,46 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Records facts about the flattened fields after decoding them. Fails if a label is left.
-    pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
-        let mut outcome = scope.outcome();
-        self.session.hints.record_use(&mut outcome);
-        self.session.hints.record_flattened(self.visitor, &mut outcome, true);
-        self.record_missing_label_fields(&outcome.missing_fields);
-        // An optional field hides the error of an enum that rejected a name.
-        if let Some(variants) = outcome.variants {
-            self.session.hints.record_variants_of(self.visitor, variants);
+    /// Records facts about the flattened fields after decoding them.
+    fn learn_flattened(&self, scope: &Scope, has_succeeded: bool) -> Outcome {
+        let (mut outcome, hints) = (scope.outcome(), self.session.hints);
+        hints.record_use(&mut outcome);
+        if !has_succeeded {
+            hints.record_refused_scalars(&mut outcome);
         }
+        hints.record_flattened(self.visitor, &mut outcome, has_succeeded);
+        let missing_fields = mem::take(&mut outcome.missing_fields);
+        if has_succeeded || hints.can_restart() {
+            self.record_missing_label_fields(&missing_fields);
+        }
+        // An optional field hides the error of an enum that rejected a name.
+        if let Some(variants) = outcome.variants.take() {
+            hints.record_variants_of(self.visitor, variants);
+        }
+        outcome
+    }
+
+    /// Finishes the flattened fields. Fails if a label is left.
+    pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
+        self.learn_flattened(scope, true);
+        let hints = self.session.hints;
         let has_all_blocks = self.hints().is_some_and(|hints| hints.has_all_blocks);
         let has_guessed = self.session.guesses.get().by_label > 0;
-        if has_all_blocks && has_guessed && self.session.hints.can_restart() {
-            self.session.hints.record_asks_labels(self.visitor);
+        if has_all_blocks && has_guessed && hints.can_restart() {
+            hints.record_asks_labels(self.visitor);
         }
-        self.session.hints.assume(self.visitor, Assumed::Data);
-        if self.session.unread_label.borrow().is_some() && self.session.hints.can_restart() {
-            self.session.hints.record_alternative_forms(self.visitor, true);
+        hints.assume(self.visitor, Assumed::Data);
+        if self.session.unread_label.borrow().is_some() && hints.can_restart() {
+            hints.record_alternative_forms(self.visitor, true);
         }
         self.require_all_labels_given()
     }
 
-    /// Completes an error of decoding the flattened fields, and records facts about them.
+    /// Completes an error of decoding the flattened fields.
     #[cold]
     pub(super) fn complete_flattened(&self, scope: &Scope, error: Error) -> Error {
-        let mut outcome = scope.outcome();
-        self.session.hints.record_use(&mut outcome);
-        self.session.hints.record_refused_scalars(&mut outcome);
-        self.session.hints.record_flattened(self.visitor, &mut outcome, false);
-        if self.session.hints.can_restart() {
-            self.record_missing_label_fields(&outcome.missing_fields);
-        }
-        if let Some(variants) = outcome.variants {
-            self.session.hints.record_variants_of(self.visitor, variants);
-        }
-        self.record_refused_fields(&error);
+        let mut outcome = self.learn_flattened(scope, false);
+        self.record_refused_fields(&error, &mut outcome);
         let failure = outcome.failure.filter(|_| error.span().is_none());
         match (failure.unwrap_or(error), self.body()) {
             (error, Some(body)) => with_path(error, &Node::Body(body)),
@@ -106,7 +115,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// A flattened field rejected its data; the error doesn't contain the name of the field. Nulls,
     /// or blocks whose form was guessed, may be the reason.
     #[cold]
-    fn record_refused_fields(&self, error: &Error) {
+    fn record_refused_fields(&self, error: &Error, outcome: &mut Outcome) {
         let (Some(body), Category::Data) = (self.body(), error.category()) else { return };
         let (input, hints) = (&self.session.input, self.session.hints);
         let is_undecided = matches!(self.flattened_as(), FlattenedAs::Undecided);
@@ -123,14 +132,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             _ if nulls.count() > 0 => hints.record_null_is_absent(self.visitor),
             _ => {}
         }
-        if body.body().blocks().next().is_none() {
-            return;
-        }
-        if hints.can_restart() && self.session.guesses.get().by_label > 0 {
-            hints.record_asks_labels(self.visitor);
-        }
-        if hints.can_restart() {
-            hints.record_alternative_forms(self.visitor, false);
+        if body.body().blocks().next().is_some() {
+            self.session.retry(self.visitor, Guesses::default(), outcome);
         }
     }
 }

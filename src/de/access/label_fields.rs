@@ -233,10 +233,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The labels of the blocks: the consumed ones and those for fields of the target.
     pub(super) fn labels(&self) -> Labels<'_> {
-        let consumed = match self.body() {
-            Some(BodyOf::Block(_, consumed)) => consumed as usize,
-            Some(BodyOf::Document(_)) | None => 0,
-        };
+        let consumed = self.body().map_or(0, |body| body.labels_consumed());
         let fields = self.fields();
         let count = consumed + fields.iter().filter(|field| is_label_field(field)).count();
         Labels { count, fields }

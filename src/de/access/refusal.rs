@@ -188,7 +188,7 @@ impl<'t> Mapping<'t, '_> {
     /// The visitor belongs to a struct, which does not accept blocks by their labels.
     #[cold]
     pub(super) fn refuse_labels(&self) -> Error {
-        self.session.hints.record_struct(self.visitor);
+        self.session.hints.record_fact(self.visitor, |hints| &mut hints.is_struct);
         Error::data(catalog::labels_of_flattened(None))
     }
 

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::slot::Optional;
-use crate::de::buffering::{DecodeHints, Fills, Outcome, forget_errors, is_in_buffer};
+use crate::de::buffering::{DecodeHints, Fills, Outcome, is_in_buffer};
 use crate::de::input::{Input, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::error::{Error, Result};
@@ -45,12 +45,6 @@ impl<'t, 'de> Session<'t, 'de> {
     #[inline(always)]
     pub(super) fn fills<V>(&self) -> Fills {
         Fills::of::<V>(&self.last_visitor)
-    }
-
-    /// A visitor fills a buffer: the errors of variants that were tried before don't belong to it.
-    #[inline]
-    pub(super) fn begin_buffer(&self) {
-        forget_errors();
     }
 
     /// The content of an option whose visitor has this name, if it is not known to be null.
@@ -146,7 +140,7 @@ impl<'t, 'de> Session<'t, 'de> {
             false => self.input.is_null(expression),
         };
         if is_null {
-            self.hints.record_evaluated(visitor);
+            self.hints.record_fact(visitor, |hints| &mut hints.is_evaluated);
         }
     }
 

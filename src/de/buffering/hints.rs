@@ -289,9 +289,13 @@ impl DecodeHints {
         }
     }
 
-    /// Records that a visitor asked for the names of fields and got labels as keys.
-    pub(in crate::de) fn record_struct(&self, visitor: &'static str) {
-        self.record(visitor, |hints| !mem::replace(&mut hints.is_struct, true));
+    /// Records one of the facts about the type with this visitor that hold or don't.
+    pub(in crate::de) fn record_fact(
+        &self,
+        visitor: &'static str,
+        fact: fn(&mut TypeHints) -> &mut bool,
+    ) {
+        self.record(visitor, |hints| !mem::replace(fact(hints), true));
     }
 
     /// Records that a struct with flattened fields lacks a field such as `$label`, and that there
@@ -314,13 +318,8 @@ impl DecodeHints {
     /// Records that a value rejected a null, and that all entries have the same type or the field
     /// is unknown.
     pub(in crate::de) fn record_null_is_absent(&self, visitor: &'static str) {
-        self.record(visitor, |hints| !mem::replace(&mut hints.null_is_absent, true));
+        self.record_fact(visitor, |hints| &mut hints.null_is_absent);
         self.revise(visitor, Assumed::Data);
-    }
-
-    /// Records that the content of an `Option` rejected an expression that is null.
-    pub(in crate::de) fn record_evaluated(&self, visitor: &'static str) {
-        self.record(visitor, |hints| !mem::replace(&mut hints.is_evaluated, true));
     }
 
     /// Records that a type that accepts anything rejected a single block as a sequence of one.
@@ -332,7 +331,7 @@ impl DecodeHints {
 
     /// Records that a type rejected blocks by their labels. The labels may be fields.
     pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
-        self.record(target, |hints| !mem::replace(&mut hints.asks_labels, true));
+        self.record_fact(target, |hints| &mut hints.asks_labels);
         self.revise(target, Assumed::Labels);
     }
 

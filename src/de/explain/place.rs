@@ -18,9 +18,10 @@ pub(in crate::de) fn with_path(error: Error, node: &Node<'_, '_>) -> Error {
     }
 }
 
-/// Adds the path from a node to its part with this span.
+/// Adds the path from a node to its part with this span. An error at one of several blocks may be about all of them.
 pub(super) fn behind_path(error: Error, node: &Node<'_, '_>, span: Span) -> Error {
-    let path = path_to(node, span).map(|(path, _)| path).unwrap_or_default();
+    let path = body_or_expression(node).and_then(|node| path_to(&node, span));
+    let path = path.map(|(path, _)| path).unwrap_or_default();
     path.into_iter().rev().fold(error, Error::behind)
 }
 

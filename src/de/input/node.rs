@@ -81,24 +81,24 @@ impl<'t> BodyOf<'t> {
         }
     }
 
+    /// The number of labels that have been consumed.
+    pub(in crate::de) fn labels_consumed(&self) -> usize {
+        match self {
+            BodyOf::Document(_) => 0,
+            BodyOf::Block(_, consumed) => *consumed as usize,
+        }
+    }
+
     /// The number of labels that have not been consumed yet.
     #[inline]
     pub(in crate::de) fn label_count(&self) -> usize {
-        match self {
-            BodyOf::Document(_) => 0,
-            BodyOf::Block(block, consumed) => {
-                block.labels().len().saturating_sub(*consumed as usize)
-            }
-        }
+        let labels = self.block().map_or(0, |block| block.labels().len());
+        labels.saturating_sub(self.labels_consumed())
     }
 
     /// The labels that have not been consumed yet.
     pub(in crate::de) fn labels(&self) -> impl Iterator<Item = LabelRef<'t>> {
-        let consumed = match self {
-            BodyOf::Document(_) => 0,
-            BodyOf::Block(_, consumed) => *consumed as usize,
-        };
-        self.block().into_iter().flat_map(BlockRef::labels).skip(consumed)
+        self.block().into_iter().flat_map(BlockRef::labels).skip(self.labels_consumed())
     }
 
     /// The block of the body, as a list of one block.
@@ -113,11 +113,7 @@ impl<'t> BodyOf<'t> {
     pub(in crate::de) fn require_no_labels(&self) -> Result<()> {
         match self.labels().next() {
             Some(label) => {
-                let count = match self {
-                    BodyOf::Document(_) => 0,
-                    BodyOf::Block(_, consumed) => *consumed as usize,
-                };
-                let labels = Labels { count, fields: &[] };
+                let labels = Labels { count: self.labels_consumed(), fields: &[] };
                 Err(Error::data(catalog::extraneous_label(self.block(), label, labels)))
             }
             None => Ok(()),
