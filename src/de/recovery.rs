@@ -103,13 +103,6 @@ impl Recovery {
         result
     }
 
-    /// Whether one more attempt is allowed; `bytes` is the length of the source.
-    pub(in crate::de) fn may_try(&self, bytes: usize) -> bool {
-        let attempts = self.attempts.get() + 1;
-        self.attempts.set(attempts);
-        attempts <= MOST.min(WORK / bytes.max(1))
-    }
-
     /// Leaves out a failed part. Returns whether it was in.
     fn leave(&self, part: Failure) -> bool {
         match part {
@@ -191,7 +184,8 @@ impl Recovery {
             && !self.has_refused.get()
             && !budget::is_spent()
             && !self.is_consequence(&error);
-        let may_try = self.may_try(input.length());
+        let attempts = self.attempts.replace(self.attempts.get() + 1) + 1;
+        let may_try = attempts <= MOST.min(WORK / input.length().max(1));
         let is_typo = self.is_typo(&error);
         self.is_on.set(true);
         let goes_on = is_certain

@@ -1,8 +1,7 @@
 //! The path of a part of a buffer: its site, and how it was reached.
 
 use super::hints::DecodeHints;
-use super::placeholder::Placeholder;
-use super::scope::{Purpose, reveal};
+use super::scope::{Placeholder, Purpose, reveal};
 use super::site::{Data, Site};
 use super::type_hints::Assumed;
 use super::wants::Wants;
@@ -152,7 +151,7 @@ impl BufferPath {
         place: Option<Span>,
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
-        let probe = || Placeholder::new(Purpose::Probe { site: Some(self.site), place });
+        let probe = || Placeholder::new(Purpose::Probe { site: self.site, place });
         (!hints.sites().is_read(self.site)).then(probe)
     }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::scope::{EntryId, Purpose, Use};
+use super::scope::{Placeholder, Purpose, Use};
 use super::site::Data;
 use super::wording::Wanted;
 use crate::de::input::Part;
@@ -18,10 +18,6 @@ const MARK: &[u8] = b"\xffserde_hcl:";
 /// The same in a text that serde has made from the bytes to show them.
 const LOSSY_MARK: &str = "\u{fffd}serde_hcl:";
 
-/// A placeholder, by its entry in its scope.
-#[derive(Clone, Copy)]
-pub(in crate::de) struct Placeholder(EntryId);
-
 thread_local! {
     /// A random part of all placeholders: a document that has the text of a placeholder is no danger.
     static KEY: [u8; 16] = {
@@ -31,14 +27,9 @@ thread_local! {
 }
 
 impl Placeholder {
-    /// Creates a placeholder in the innermost scope. Every attempt has a scope.
-    pub(in crate::de) fn new(purpose: Purpose) -> Self {
-        Placeholder(EntryId::in_innermost_scope(purpose))
-    }
-
     /// The bytes of the placeholder for a buffer, which represent `part` from now on.
     pub(in crate::de) fn into_bytes(self, part: Option<Part>) -> Vec<u8> {
-        self.0.with(|_, entry| {
+        self.with(|_, entry| {
             entry.part = part;
             entry.is_buffered = true;
         });
@@ -46,13 +37,13 @@ impl Placeholder {
         bytes.extend_from_slice(MARK);
         KEY.with(|key| bytes.extend_from_slice(key));
         // Writing to a vector can't fail.
-        let _ = write!(bytes, "{}", self.0.0);
+        let _ = write!(bytes, "{}", self.0);
         bytes
     }
 
     /// Takes the failure back, if the placeholder was not buffered.
     pub(in crate::de) fn take_failure(self) -> Option<Error> {
-        self.0.with(|_, entry| entry.failure().and_then(Option::take)).flatten()
+        self.with(|_, entry| entry.failure().and_then(Option::take)).flatten()
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -61,7 +52,7 @@ impl Placeholder {
 
     fn after_mark(bytes: &[u8]) -> Option<Self> {
         let number = KEY.with(|key| bytes.strip_prefix(key))?;
-        Some(Placeholder(EntryId(std::str::from_utf8(number).ok()?.parse().ok()?)))
+        Some(Placeholder(std::str::from_utf8(number).ok()?.parse().ok()?))
     }
 }
 
@@ -74,7 +65,7 @@ pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
 /// if the part is not available in this attempt.
 pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     let placeholder = Placeholder::from_bytes(bytes)?;
-    let part = placeholder.0.with(|source_requested, entry| {
+    let part = placeholder.with(|source_requested, entry| {
         let is_scalar = matches!(entry.purpose, Purpose::Asked(_, Data::Scalar));
         *source_requested |= entry.part.is_none() && !is_scalar;
         entry.last_use = Some(Use::Captured);
@@ -86,7 +77,7 @@ pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
 /// Records that a target rejected bytes, which may be a placeholder.
 pub(in crate::de) fn record_refusal(bytes: &[u8], wanted: Wanted) {
     if let Some(placeholder) = Placeholder::from_bytes(bytes) {
-        placeholder.0.with(|_, entry| {
+        placeholder.with(|_, entry| {
             entry.refuse();
             entry.wants.add(wanted);
         });
@@ -97,7 +88,7 @@ pub(in crate::de) fn record_refusal(bytes: &[u8], wanted: Wanted) {
 pub(in crate::de) fn record_refused_text(text: &str) {
     let rest = text.strip_prefix(LOSSY_MARK).map(str::as_bytes);
     if let Some(placeholder) = rest.and_then(Placeholder::after_mark) {
-        placeholder.0.with(|_, entry| entry.refuse());
+        placeholder.with(|_, entry| entry.refuse());
     }
 }
 

@@ -76,9 +76,9 @@ const MANY_ERRORS: usize = 16;
 /// The maximum number of rejected scalars that one attempt records.
 const MANY_REFUSED: usize = 64;
 
-/// The number of an entry.
+/// A placeholder, by the number of its entry.
 #[derive(Clone, Copy)]
-pub(super) struct EntryId(pub(super) u32);
+pub(in crate::de) struct Placeholder(pub(super) u32);
 
 /// A placeholder and its use.
 pub(super) struct Entry {
@@ -100,7 +100,7 @@ pub(in crate::de) enum Purpose {
     /// It is not known yet what targets want.
     Asked(Site, Data),
     /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
-    Probe { site: Option<Site>, place: Option<Span> },
+    Probe { site: Site, place: Option<Span> },
     /// It is not known yet whether a target has this field.
     Offer(&'static str),
     /// The part at this place is hidden, to find out whether an error belongs to it.
@@ -211,14 +211,14 @@ impl Drop for Scope {
     }
 }
 
-impl EntryId {
-    /// Adds an entry to the innermost scope. Every attempt has one.
-    pub(super) fn in_innermost_scope(purpose: Purpose) -> Self {
+impl Placeholder {
+    /// Creates a placeholder in the innermost scope. Every attempt has a scope.
+    pub(in crate::de) fn new(purpose: Purpose) -> Self {
         SCOPES.with_borrow_mut(|Scopes { entries, .. }| {
             entries.push(Entry::new(purpose));
             let id = entries.len() as u32 - 1;
             MARK.set(Mark { entries: id + 1, revealed: MARK.get().revealed.wrapping_add(1) });
-            EntryId(id)
+            Placeholder(id)
         })
     }
 
@@ -255,9 +255,7 @@ impl Facts {
                     outcome.unused.extend(*place);
                 }
                 (Purpose::Offer(name), Some(_)) => outcome.read_offers.push(name),
-                (Purpose::Probe { site, .. }, Some(Use::Refused)) => {
-                    outcome.read.extend(*site);
-                }
+                (Purpose::Probe { site, .. }, Some(Use::Refused)) => outcome.read.push(*site),
                 (Purpose::Probe { place, .. }, None) => {
                     outcome.unused.extend(place.filter(|_| *is_buffered));
                 }
@@ -389,13 +387,7 @@ pub(in crate::de) fn has_revealed() -> bool {
 
 /// Takes what targets of the innermost scope have revealed without a placeholder.
 pub(in crate::de) fn take_revealed() -> Outcome {
-    let take = |facts: &mut Facts| Outcome {
-        missing_fields: mem::take(&mut facts.missing_fields),
-        refused_scalars: mem::take(&mut facts.refused_scalars),
-        variants: facts.variants.take(),
-        ..Outcome::default()
-    };
-    in_innermost_scope(take).unwrap_or_default()
+    in_innermost_scope(|facts| facts.outcome(&mut [])).unwrap_or_default()
 }
 
 /// Records that a target asked to capture its part, but got data. Returns whether another attempt

@@ -7,8 +7,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::placeholder::Placeholder;
-use super::scope::Purpose;
+use super::scope::{Placeholder, Purpose};
 use crate::diagnostic::cause::{ErrorCause, Found};
 use crate::diagnostic::error::Error;
 use crate::text::span::Span;

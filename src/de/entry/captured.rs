@@ -3,15 +3,13 @@
 use serde::de::Deserialize;
 
 use super::decoder::Decoder;
+use super::source::decode_expanded;
 use super::value::decode_value;
 use crate::de::capture::{Lazy, Received};
-use crate::de::input::{BodyOf, Node, Part};
-use crate::de::options::Options;
+use crate::de::input::{BodyOf, Node};
 use crate::de::run::decode_in;
 use crate::diagnostic::error::Result;
 use crate::document::{Block, Body, Expression};
-use crate::limits::budget::limited;
-use crate::syntax::Tree;
 use crate::value::Value;
 
 impl Expression {
@@ -59,7 +57,7 @@ impl Body {
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, decoder: impl Into<Decoder>) -> Result<T> {
         self.check()?;
         let body = self.view();
-        decode_captured(
+        decode_expanded(
             body.tree(),
             &Node::Body(BodyOf::Document(body)),
             body.source(),
@@ -115,7 +113,7 @@ impl Block {
         self.check()?;
         let block = self.view();
         let node = Node::Body(BodyOf::Block(block, 0));
-        decode_captured(block.tree(), &node, &block.tree().source, decoder.into().options())
+        decode_expanded(block.tree(), &node, &block.tree().source, decoder.into().options())
     }
 }
 
@@ -132,30 +130,10 @@ impl<T> Lazy<T> {
     {
         match &self.content {
             Ok(Received::Part(part)) => {
-                decode_captured(part.tree(), &part.node(), part.source(), decoder.into().options())
+                decode_expanded(part.tree(), &part.node(), part.source(), decoder.into().options())
             }
             Ok(Received::Value(value)) => decode_value(value.clone()),
             Err(error) => Err(error.clone()),
         }
     }
-}
-
-/// Decodes a captured node. Its `dynamic` blocks are expanded if the options ask for it.
-fn decode_captured<'t, 'de, T: Deserialize<'de>>(
-    tree: &'t Tree<'_>,
-    node: &Node<'t, 'de>,
-    source: &'de str,
-    options: &Options,
-) -> Result<T> {
-    limited(options.context.budget_of(source.len()), || {
-        let part = options.expansion.and_then(|expand| Some((expand, Part::of(node)?)));
-        let expanded = match part {
-            Some((expand, part)) => part.expand_by(expand, &options.context)?,
-            None => None,
-        };
-        match &expanded {
-            Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, options),
-            None => decode_in(tree, node, source, options),
-        }
-    })
 }

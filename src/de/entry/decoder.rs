@@ -8,6 +8,7 @@ use serde::de::{Deserialize, DeserializeOwned};
 
 use super::source::decode_expanded;
 use super::source::{from_bytes, from_file, from_input, from_source};
+use crate::de::input::{BodyOf, Node};
 use crate::de::options::{Options, Warnings};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Result;
@@ -347,7 +348,8 @@ impl Decoder {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn from_body<'de, T: Deserialize<'de>>(&self, body: BodyRef<'de>) -> Result<T> {
-        decode_expanded(body, &self.options)
+        let node = Node::Body(BodyOf::Document(body));
+        decode_expanded(body.tree(), &node, body.source(), &self.options)
     }
 
     pub(crate) fn options(&self) -> &Options {

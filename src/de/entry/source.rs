@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use crate::de::input::{BodyOf, Node};
+use crate::de::input::{BodyOf, Node, Part};
 use crate::de::options::Options;
 use crate::de::run::decode_in;
 use crate::diagnostic::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::document::read_file;
 use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::BodyRef;
+use crate::syntax::{BodyRef, Tree};
 use crate::text::source::Origin;
 
 /// Decodes a source.
@@ -106,21 +106,27 @@ pub(super) fn prepare<'s>(
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
-    decode_expanded(body, &Options::from(context))
+    let node = Node::Body(BodyOf::Document(body));
+    decode_expanded(body.tree(), &node, body.source(), &Options::from(context))
 }
 
-/// Decodes a body after the expansion of its `dynamic` blocks, if the options ask for it.
-pub(super) fn decode_expanded<'de, T: Deserialize<'de>>(
-    body: BodyRef<'de>,
+/// Decodes a body, or a captured part, after the expansion of its `dynamic` blocks, if the options ask for it.
+pub(super) fn decode_expanded<'t, 'de, T: Deserialize<'de>>(
+    tree: &'t Tree<'_>,
+    node: &Node<'t, 'de>,
+    source: &'de str,
     options: &Options,
 ) -> Result<T> {
-    let source = body.source();
     limited(options.context.budget_of(source.len()), || {
-        if let Some(expand) = options.expansion {
-            let expanded = body.expand_by(expand, &options.context)?;
-            return decode_body(expanded.view(), source, options);
+        let part = options.expansion.and_then(|expand| Some((expand, Part::of(node)?)));
+        let expanded = match part {
+            Some((expand, part)) => part.expand_by(expand, &options.context)?,
+            None => None,
+        };
+        match &expanded {
+            Some(expanded) => decode_in(expanded.tree(), &expanded.node(), source, options),
+            None => decode_in(tree, node, source, options),
         }
-        decode_body(body, source, options)
     })
 }
 
