@@ -258,10 +258,10 @@ impl<'t, 'de> Slot<'t, 'de> {
 impl Slot<'_, '_> {
     /// A placeholder for blocks to which an error may belong. A target may get them as a list or as an object.
     fn hidden_blocks(&self, visitor: AnyVisitor, session: &Session<'_, '_>) -> Option<Placeholder> {
-        let are_blocks = match self.node {
-            Node::Blocks(_) | Node::Body(_) | Node::Item(_) | Node::Property(_) => true,
-            _ => false,
-        };
+        let are_blocks = matches!(
+            self.node,
+            Node::Blocks(_) | Node::Body(_) | Node::Item(_) | Node::Property(_)
+        );
         if !session.hints.is_seeking() || !are_blocks || !visitor.1.may_buffer() {
             return None;
         }

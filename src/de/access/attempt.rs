@@ -89,8 +89,10 @@ impl Attempt {
     }
 }
 
-/// The maximum number of parts to which an error of a buffer may belong.
-const MOST_SHOWN: usize = 20;
+/// The maximum number of attempts to find the place of an error, and the bytes of source that they decode. A value
+/// that occurs once needs two.
+const MOST: usize = 20;
+const WORK: usize = 256 * 1024;
 
 /// The charge for another attempt, and the number of bytes that cost as much as one element.
 const AGAIN: usize = 8;
@@ -192,7 +194,7 @@ impl Session<'_, '_> {
             return error;
         }
         let place = self.hints.seek(&error, |sought| {
-            for _ in 0..MOST_SHOWN {
+            for _ in 0..(WORK / part.len().max(1)).clamp(2, MOST) {
                 if !charge(Some(part)) {
                     break;
                 }
