@@ -50,10 +50,7 @@ impl Source {
     ) -> Outcome<(&mut Source, ItemId, &'s [Step])> {
         let mut source = self;
         loop {
-            source.open()?;
-            if source.changes().parts.has_new_names {
-                source.flush()?;
-            }
+            source.settle_names()?;
             let (id, rest) = source.select(steps)?;
             if rest.is_empty() || !source.is_block(id) {
                 return Ok((source, id, rest));
@@ -190,18 +187,6 @@ impl Source {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Fails if there is no block at the address. A new one becomes a part of the text.
-    pub(super) fn prepare_block(&mut self, steps: &[Step]) -> Outcome<()> {
-        let (source, id, rest) = self.innermost(steps)?;
-        if !source.is_block(id) {
-            return Err(Miss::at(rest.len().max(1)));
-        }
-        if matches!(id, ItemId::Added(_)) {
-            source.flush()?;
-        }
-        Ok(())
     }
 
     /// Writes another type, or other labels.

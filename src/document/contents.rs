@@ -4,9 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::address::{Address, Miss, Step};
+use super::address::{Address, Step};
 use super::change::{Outcome, check_name};
-use super::comments::comment_lines;
 use super::find::{Found, ItemId};
 use super::handle::BlockMut;
 use super::lines::{Key, Position};
@@ -98,30 +97,7 @@ impl Contents {
         self.found(address)?.block()
     }
 
-    /// The text of the comments that belong to the item at an address: those in the lines directly above
-    /// it, without their markers.
-    ///
-    /// ```
-    /// let mut body: serde_hcl::Body = "# Of the server.\n# Public.\nport = 80 # HTTP\n".parse()?;
-    /// assert_eq!(body.comment("port").as_deref(), Some("Of the server.\nPublic."));
-    /// assert_eq!(body.trailing_comment("port").as_deref(), Some("HTTP"));
-    /// body.set_comment("port", "Behind the proxy.")?;
-    /// body.set_trailing_comment("port", "")?;
-    /// assert_eq!(body.to_string(), "# Behind the proxy.\nport = 80\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn comment(&self, address: impl Into<Address>) -> Option<String> {
-        let comments = self.found(address)?.item()?.leading_comments();
-        let texts: Vec<&str> = comments.map(|comment| comment.text()).collect();
-        (!texts.is_empty()).then(|| texts.join("\n"))
-    }
-
-    /// The text of the comment after the item at an address, on the line where the item ends.
-    pub fn trailing_comment(&self, address: impl Into<Address>) -> Option<String> {
-        Some(self.found(address)?.item()?.trailing_comment()?.text().to_owned())
-    }
-
-    fn found(&self, address: impl Into<Address>) -> Option<Found<'_>> {
+    pub(super) fn found(&self, address: impl Into<Address>) -> Option<Found<'_>> {
         self.source.found(&address.into().checked().ok()?.steps)
     }
 }
@@ -138,7 +114,7 @@ impl Contents {
 /// such as blocks that an expansion generates, become native text first.
 impl Contents {
     /// A change, or why its address leads nowhere.
-    fn at<T>(
+    pub(super) fn at<T>(
         &mut self,
         address: impl Into<Address>,
         change: impl FnOnce(&mut Source, &[Step]) -> Outcome<T>,
@@ -202,9 +178,8 @@ impl Contents {
     /// If there is no block at the address, or the body is in JSON syntax.
     pub fn block_mut(&mut self, address: impl Into<Address>) -> Result<BlockMut<'_>> {
         let address = address.into().checked()?;
-        self.at(&address, Source::prepare_block)?;
-        BlockMut::at(&mut self.source, &address.steps)
-            .ok_or_else(|| Miss::at(1).explain(&address, None))
+        self.at(&address, |source, steps| BlockMut::at(source, steps).map(drop))?;
+        BlockMut::at(&mut self.source, &address.steps).map_err(|it| it.explain(&address, None))
     }
 
     /// Sets an attribute, or an element of an object or a tuple in its expression, to a value. The
@@ -560,68 +535,20 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn block_or_insert(&mut self, address: impl Into<Address>) -> Result<BlockMut<'_>> {
-        self.source.settle()?;
+        self.source.settle_names()?;
         let address = address.into().checked()?;
         let invalid = || Error::edit(editing::no_address(&address.to_string()));
         let names = address.names().ok_or_else(invalid)?;
         let (name, labels) = names.split_first().ok_or_else(invalid)?;
         let id = match self.source.select(&address.steps) {
-            Ok((ItemId::Read(id), [])) if self.source.is_block(ItemId::Read(id)) => id,
+            Ok((id, [])) if self.source.is_block(id) => id,
             Err(miss) if !miss.is_missing() => return Err(miss.explain(&address, None)),
             _ => {
+                let added = self.source.changes().added.len();
                 self.push(Block::new(name).with_labels(labels))?;
-                self.source.flush()?;
-                let last = self.source.root.body().items().last();
-                last.map(|item| item.id()).ok_or_else(invalid)?
+                ItemId::Added(added)
             }
         };
         Ok(BlockMut::of(&mut self.source, id))
-    }
-
-    /// Replaces the comments that belong to the item at an address: those in the lines directly above
-    /// it. Each line of the text becomes a comment; the empty text removes the comments.
-    ///
-    /// # Errors
-    ///
-    /// If there is no item at the address.
-    ///
-    /// ```
-    /// let mut body: serde_hcl::Body = "# old\nlog {\n  level = \"info\"\n}\n".parse()?;
-    /// body.set_comment("log.level", "For all parts.")?;
-    /// body.set_comment("log", "")?;
-    /// assert_eq!(body.to_string(), "log {\n  # For all parts.\n  level = \"info\"\n}\n");
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn set_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
-        let lines = if text.is_empty() { String::new() } else { comment_lines(text) + "\n" };
-        self.at(address, |source, steps| {
-            source.at_item(steps, &mut |_, body, key| {
-                body.set_lead(key, &lines);
-                Ok(())
-            })
-        })
-    }
-
-    /// Replaces the comment after the item at an address, on the line where the item ends. The empty
-    /// text removes the comment.
-    ///
-    /// # Errors
-    ///
-    /// If there is no item at the address, if the text has several lines, or if the item ends with a
-    /// heredoc, whose last line can't have a comment.
-    ///
-    /// ```
-    /// let mut body: serde_hcl::Body = "port = 80\n".parse()?;
-    /// body.set_trailing_comment("port", "HTTP")?;
-    /// assert_eq!(body.to_string(), "port = 80 # HTTP\n");
-    /// assert!(body.set_trailing_comment("port", "two\nlines").is_err());
-    /// # Ok::<(), serde_hcl::Error>(())
-    /// ```
-    pub fn set_trailing_comment(&mut self, address: impl Into<Address>, text: &str) -> Result<()> {
-        let comment =
-            if text.is_empty() { String::new() } else { format!(" {}", comment_lines(text)) };
-        self.at(address, |source, steps| {
-            source.at_item(steps, &mut |_, lines, key| lines.set_tail(key, &comment))
-        })
     }
 }

@@ -4,12 +4,13 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use super::address::Step;
+use super::Block;
+use super::address::{Miss, Step};
+use super::change::Outcome;
 use super::find::ItemId;
 use super::root::Root;
 use super::source::{Parts, Source};
-use super::{Block, Layout};
-use crate::syntax::{Kind, NodeId};
+use crate::syntax::Kind;
 
 /// A block of a body, for changes: see [`Contents::blocks_mut`](crate::Contents::blocks_mut).
 ///
@@ -17,7 +18,7 @@ use crate::syntax::{Kind, NodeId};
 /// has the changes when the handle is dropped.
 pub struct BlockMut<'b> {
     block: Block,
-    id: NodeId,
+    id: ItemId,
     parent: &'b Cell<Parts>,
 }
 
@@ -25,27 +26,29 @@ impl<'b> BlockMut<'b> {
     pub(super) fn all(source: &'b mut Source) -> impl Iterator<Item = Self> {
         let (root, parts, layout, outer) = source.shared_parts();
         let blocks = root.body().blocks().map(|block| block.id());
-        blocks.map(move |id| BlockMut::new(root, id, parts, layout, outer))
+        blocks.map(move |id| {
+            BlockMut::new(ItemId::Read(id), parts, || Source::of_item(root, id, layout, outer))
+        })
     }
 
-    pub(super) fn of(source: &'b mut Source, id: NodeId) -> Self {
-        let (root, parts, layout, outer) = source.shared_parts();
-        BlockMut::new(root, id, parts, layout, outer)
+    pub(super) fn of(source: &'b mut Source, id: ItemId) -> Self {
+        source.part(id);
+        let (root, parts, ..) = source.shared_parts();
+        BlockMut::new(id, parts, || Source::new(root.clone()))
     }
 
-    /// The block at an address, which is a part of the text.
-    pub(super) fn at(source: &'b mut Source, steps: &[Step]) -> Option<Self> {
-        match source.innermost(steps).ok()? {
-            (source, ItemId::Read(id), []) => Some(BlockMut::of(source, id)),
-            _ => None,
+    /// The block at an address.
+    pub(super) fn at(source: &'b mut Source, steps: &[Step]) -> Outcome<Self> {
+        match source.innermost(steps)? {
+            (source, id, []) if source.is_block(id) => Ok(BlockMut::of(source, id)),
+            (.., rest) => Err(Miss::at(rest.len().max(1))),
         }
     }
 
-    fn new(root: &Root, id: NodeId, parent: &'b Cell<Parts>, layout: Layout, outer: u32) -> Self {
+    fn new(id: ItemId, parent: &'b Cell<Parts>, part: impl FnOnce() -> Source) -> Self {
         let mut parts = parent.take();
-        let part = parts.items.remove(&ItemId::Read(id));
+        let source = parts.items.remove(&id).unwrap_or_else(part);
         parent.set(parts);
-        let source = part.unwrap_or_else(|| Source::of_item(root, id, layout, outer));
         BlockMut { block: Block::of(source), id, parent }
     }
 }
@@ -69,7 +72,7 @@ impl Drop for BlockMut<'_> {
         let source =
             std::mem::replace(&mut self.block.source, Source::new(Root::empty(Kind::Body).clone()));
         let mut parts = self.parent.take();
-        parts.put(ItemId::Read(self.id), source);
+        parts.put(self.id, source);
         self.parent.set(parts);
     }
 }

@@ -12,8 +12,8 @@
 //!
 //! Four files explain `body.set("a.b", &1)`: `contents.rs` has the methods, `change.rs` finds the place of a
 //! change and the source that it belongs to, and `source.rs` keeps the changes that are not yet part of the
-//! text. `lines.rs` decides how a new item fits into a body, and how a new element fits into an object or a
-//! tuple; `elements.rs` finds the element in the text of its value.
+//! text. `lines.rs` decides how a new item fits into a body, and with `commas.rs` how a new element fits into
+//! an object or a tuple; `elements.rs` finds the element in the text of its value.
 //!
 //! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
 //! `item`, `lines`, `owner`, `parse`, `piece`, `serialize`, `source`, `write`. Bodies contain items, and items
@@ -24,6 +24,7 @@ mod attribute;
 mod block;
 mod body;
 mod change;
+mod commas;
 mod comments;
 mod contents;
 mod directory;
@@ -74,7 +75,7 @@ pub(crate) use self::lines::{Key, Lines, Position};
 pub use self::literal::{Piece, Splice, body, expression};
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
 pub(crate) use self::piece::Piece as NewItem;
-pub(crate) use self::serialize::{Content, Source};
+pub(crate) use self::serialize::{Content, Entry};
 pub(crate) use self::source_file::SourceFile;
 pub(crate) use self::value::Value as NewValue;
 

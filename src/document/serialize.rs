@@ -18,7 +18,7 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 /// With its original text. Other formats get the text.
 impl Serialize for Expression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Source(self.view()).serialize(serializer)
+        Entry::Expression(self.view()).serialize(serializer)
     }
 }
 
@@ -132,7 +132,7 @@ impl<'a> Content<'a> {
             (Some(attribute), _)
                 if item.as_property().is_some() || !is_as_written(attribute.expression()) =>
             {
-                Entry::Source(Source(attribute.expression()))
+                Entry::Expression(attribute.expression())
             }
             _ => Entry::Text(newtype_names::ITEM, item_source(item)),
         }
@@ -162,9 +162,9 @@ fn writes_document<S>() -> bool {
 }
 
 /// A part of a body.
-enum Entry<'a> {
+pub(crate) enum Entry<'a> {
     Block(Content<'a>),
-    Source(Source<'a>),
+    Expression(ExpressionRef<'a>),
     /// The text of an item, or lines of comments.
     Text(&'static str, &'a str),
 }
@@ -173,7 +173,11 @@ impl Serialize for Entry<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Entry::Block(content) => content.serialize(serializer),
-            Entry::Source(source) => source.serialize(serializer),
+            Entry::Expression(expression) => {
+                let text = expression_source(*expression);
+                let text = text.map_err(|error| pass_on(error, S::Error::custom))?;
+                serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
+            }
             Entry::Text(name, text) => serializer.serialize_newtype_struct(name, text),
         }
     }
@@ -181,14 +185,4 @@ impl Serialize for Entry<'_> {
 
 fn is_as_written(expression: ExpressionRef<'_>) -> bool {
     matches!(expression_text(expression), Ok(Cow::Borrowed(_)))
-}
-
-/// The text of an expression.
-pub(crate) struct Source<'a>(pub(crate) ExpressionRef<'a>);
-
-impl Serialize for Source<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = expression_source(self.0).map_err(|error| pass_on(error, S::Error::custom))?;
-        serializer.serialize_newtype_struct(newtype_names::EXPRESSION, &*text)
-    }
 }

@@ -376,14 +376,16 @@ impl Source {
         Ok(())
     }
 
-    /// Does the changes after which other items have names of this source.
-    pub(super) fn settle(&mut self) -> Result<()> {
+    /// Does the changes after which addresses lead elsewhere.
+    pub(super) fn settle_names(&mut self) -> Result<()> {
         self.open()?;
-        let Changes { parts, added, .. } = self.changes();
-        if parts.has_new_names || !added.is_empty() {
-            self.flush()?;
-        }
-        Ok(())
+        if self.changes().parts.has_new_names { self.flush() } else { Ok(()) }
+    }
+
+    /// Does the changes after which the source has other items.
+    pub(super) fn settle(&mut self) -> Result<()> {
+        self.settle_names()?;
+        if self.changes().added.is_empty() { Ok(()) } else { self.flush() }
     }
 
     /// Adds lines of comments above an item.

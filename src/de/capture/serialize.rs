@@ -5,7 +5,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use super::visitor::Received;
 use super::{Lazy, Spanned};
 use crate::de::input::{BodyOf, Node};
-use crate::document::{Content, Source};
+use crate::document::{Content, Entry};
 use crate::ser::to_value;
 
 /// With its original text. Other formats get the text.
@@ -34,7 +34,7 @@ impl<T> Serialize for Lazy<T> {
                 map.end()
             }
             node => match node.expression() {
-                Some(captured) => Source(captured).serialize(serializer),
+                Some(captured) => Entry::Expression(captured).serialize(serializer),
                 None => Err(S::Error::custom("no part of a document")),
             },
         }
