@@ -25,6 +25,7 @@ mod block;
 mod body;
 mod change;
 mod commas;
+mod commenting;
 mod comments;
 mod contents;
 mod directory;
