@@ -104,12 +104,6 @@ opts = (port: 80)
 #: add quotes: ":8200"
 address = :8200
 #----
-#: labels take double quotes
-#! comment
-path secret/data/* {
-  a = 1
-}
-#----
 #: contains(
 #! write ||
 on = var.region == "a" or "b"

@@ -144,8 +144,7 @@ impl<'s> Lexer<'s> {
             b'/' if next == b'/' => self.comment_line(at),
             b'/' if next == b'*' => {
                 let end = self.inline_comment(at);
-                // In a path, the signs start no comment.
-                if !self.unclosed_comment || at > 0 && !self.byte(at - 1).is_ascii_whitespace() {
+                if !self.unclosed_comment {
                     return end;
                 }
                 self.tokens.pop();

@@ -220,7 +220,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                 Ok(Some(self.add_item(Kind::Attribute, name, children, 1)))
             }
             kind if ENDS_OF_PROSE.has(kind)
-                && !self.line_from(found.span.end).trim_end().ends_with('{')
+                && !self.line_from(found.span.end).contains('{')
                 && last.kind == TokenKind::Identifier
                 && (labels > 1 || !ends_line)
                 && !is_header =>

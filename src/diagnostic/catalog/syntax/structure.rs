@@ -153,7 +153,7 @@ rows! {
 
     /// `name "text"` on a line: an argument or the header of a block.
     argument_or_block(name: Span, word: &str, text: &str, label: Span, found: Token;
-        text = short(text), place = Span::empty(found.span.start), between = Span::new(name.end, label.start)) at place within (name.to(found.span)):
+        place = if text.starts_with('"') { Span::empty(found.span.start) } else { found.span }, text = short(text), between = Span::new(name.end, label.start)) at place within (name.to(found.span)):
         "invalid-block", "Invalid block definition",
         "This is neither an argument nor a block: \"=\" or a body in braces is missing.",
         "write {word} = {text}, or {word} {text} {{ … }}" => with_fix(between, " = ");
