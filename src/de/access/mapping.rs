@@ -497,7 +497,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             return Some(Position::Entry);
         }
         let hints = self.session.hints;
-        if hints.is_seeking() {
+        // The entries of other structs are in no buffer.
+        if hints.is_seeking() && !matches!(self.target, MapTarget::Struct(_)) {
             let key = self.entries.key(&self.session.input)?;
             let is_expression = self.entries.expression().is_some();
             let part = key.span?;
