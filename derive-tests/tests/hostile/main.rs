@@ -21,7 +21,7 @@ use self::phases::{run, survive};
 /// allows.
 const DEEP: usize = if cfg!(debug_assertions) { 1_000 } else { 100_000 };
 const LONG: usize = if cfg!(debug_assertions) { DEEP } else { 10 * DEEP };
-const HUGE: usize = if cfg!(debug_assertions) { 1 << 13 } else { 10 << 20 };
+const HUGE: usize = if cfg!(debug_assertions) { 1 << 13 } else { 4 << 20 };
 
 fn nested(open: &str, inside: &str, close: &str) -> String {
     [&*open.repeat(DEEP), inside, &*close.repeat(DEEP)].concat()

@@ -12,7 +12,7 @@ use serde_hcl::{Expression, parse};
 #[test]
 fn bodies_of_every_source_are_read_as_they_were_written() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for _ in 0..cases(1600) {
+    for _ in 0..cases(1000) {
         for source in SOURCES {
             fuzz_properties::bodies::check(source, &of_source(source, &mut random));
         }
@@ -22,7 +22,7 @@ fn bodies_of_every_source_are_read_as_they_were_written() {
 #[test]
 fn bodies_of_every_source_are_changed_or_refuse_it() {
     let mut random = Random(0x6a09_e667_f3bc_c908);
-    for _ in 0..cases(400) {
+    for _ in 0..cases(250) {
         for source in SOURCES {
             let body = of_source(source, &mut random);
             fuzz_properties::bodies::check_changes(source, &body, &mut random);
