@@ -60,6 +60,14 @@ impl Source {
         }
     }
 
+    /// The block at an address, and the source that it belongs to.
+    pub(super) fn block_at(&mut self, steps: &[Step]) -> Outcome<(&mut Source, ItemId)> {
+        match self.innermost(steps)? {
+            (source, id, []) if source.is_block(id) => Ok((source, id)),
+            (.., rest) => Err(Miss::at(rest.len().max(1))),
+        }
+    }
+
     pub(super) fn set(&mut self, steps: &[Step], value: &Value) -> Outcome<()> {
         let Some((last, path)) = steps.split_last() else {
             return Err(Error::edit(catalog::no_address("")).into());

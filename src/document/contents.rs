@@ -178,8 +178,9 @@ impl Contents {
     /// If there is no block at the address, or the body is in JSON syntax.
     pub fn block_mut(&mut self, address: impl Into<Address>) -> Result<BlockMut<'_>> {
         let address = address.into().checked()?;
-        self.at(&address, |source, steps| BlockMut::at(source, steps).map(drop))?;
-        BlockMut::at(&mut self.source, &address.steps).map_err(|it| it.explain(&address, None))
+        self.at(&address, |source, steps| source.block_at(steps).map(drop))?;
+        let found = self.source.block_at(&address.steps);
+        found.map(|(source, id)| BlockMut::of(source, id)).map_err(|it| it.explain(&address, None))
     }
 
     /// Sets an attribute, or an element of an object or a tuple in its expression, to a value. The

@@ -5,8 +5,6 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use super::Block;
-use super::address::{Miss, Step};
-use super::change::Outcome;
 use super::find::ItemId;
 use super::root::Root;
 use super::source::{Parts, Source};
@@ -35,14 +33,6 @@ impl<'b> BlockMut<'b> {
         source.part(id);
         let (root, parts, ..) = source.shared_parts();
         BlockMut::new(id, parts, || Source::new(root.clone()))
-    }
-
-    /// The block at an address.
-    pub(super) fn at(source: &'b mut Source, steps: &[Step]) -> Outcome<Self> {
-        match source.innermost(steps)? {
-            (source, id, []) if source.is_block(id) => Ok(BlockMut::of(source, id)),
-            (.., rest) => Err(Miss::at(rest.len().max(1))),
-        }
     }
 
     fn new(id: ItemId, parent: &'b Cell<Parts>, part: impl FnOnce() -> Source) -> Self {

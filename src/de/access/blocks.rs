@@ -196,7 +196,7 @@ impl<'t, 'de> Slot<'t, 'de> {
     ) -> Result<Option<Wanted>, Placeholder> {
         let Some(path) = self.path else { return Ok(None) };
         let form = path.block_form(has_labels, session.hints);
-        // Nothing new is asked for while the place of an error is sought.
+        // An attempt that seeks the place of an error asks for no form.
         let is_open = form.is_none() && !session.hints.is_seeking();
         if is_open && !path.assumes(has_labels, session.hints) {
             return Err(path.ask_form(has_labels));

@@ -68,9 +68,14 @@ impl Sought {
         is_same.then(|| self.shown.borrow().last().copied())
     }
 
+    /// What the error says of a part that is not shown.
+    fn of_hidden<T>(&self, part: Span, find: impl FnOnce(&Error) -> Option<T>) -> Option<T> {
+        let is_shown = self.shown.borrow().contains(&part);
+        self.error.borrow().as_ref().filter(|_| !is_shown).and_then(find)
+    }
+
     fn hides_if(&self, part: Span, is_possible: impl FnOnce(&Error) -> bool) -> bool {
-        !self.shown.borrow().contains(&part)
-            && self.error.borrow().as_ref().is_some_and(is_possible)
+        self.of_hidden(part, |error| is_possible(error).then_some(())).is_some()
     }
 
     /// A placeholder for a value that is the part or is in it, if a target may have rejected it.
@@ -91,15 +96,10 @@ impl Sought {
         part: Span,
         has: impl FnOnce(&str) -> bool,
     ) -> Option<&'static str> {
-        let mut missing = None;
-        self.hides_if(part, |error| match error.cause() {
-            Some(ErrorCause::MissingField(field)) if !has(field) => {
-                missing = Some(*field);
-                true
-            }
-            _ => false,
-        });
-        missing
+        self.of_hidden(part, |error| match error.cause() {
+            Some(ErrorCause::MissingField(field)) if !has(field) => Some(*field),
+            _ => None,
+        })
     }
 
     /// Whether the entry with this name is left out, which is an expression or not. A target of a wide integer rejects no placeholder.
