@@ -18,10 +18,12 @@ pub(super) fn agree(
     found: &Draft<'_>,
     others: &[&Draft<'_>],
 ) -> bool {
-    if known.is_some_and(|[before, now]| before == wanted && before != now && is_leaf(wanted)) {
-        return true;
-    }
     match (wanted, found) {
+        (Draft::Leaf(_), _)
+            if known.is_some_and(|[before, now]| before == wanted && before != now) =>
+        {
+            true
+        }
         (Draft::Leaf(one), Draft::Leaf(other)) => {
             wanted == found || one.without_parentheses().0.is_like(other.without_parentheses().0)
         }
@@ -63,10 +65,6 @@ pub(super) fn agree(
     }
 }
 
-fn is_leaf(draft: &Draft<'_>) -> bool {
-    matches!(draft, Draft::Leaf(_))
-}
-
 /// The labels and the content of each element. Only blocks have labels.
 fn elements<'d, 'a>(draft: &'d Draft<'a>) -> Vec<(&'d [Cow<'a, str>], &'d Draft<'a>)> {
     match draft {
@@ -95,10 +93,10 @@ fn entries<'d, 'a>(draft: &'d Draft<'a>) -> Option<HashMap<&'d str, &'d Draft<'a
 /// Whether both have the same elements, in an order that does not matter.
 fn are_shuffled(wanted: &Draft<'_>, found: &Draft<'_>, others: &[&Draft<'_>]) -> bool {
     let sorted = |draft: &Draft<'_>| {
-        let mut hashes = draft.content().parts;
+        let mut hashes = draft.traits().parts;
         hashes.sort_unstable();
         hashes
     };
-    let varies = || others.iter().any(|other| other.content().parts != found.content().parts);
+    let varies = || others.iter().any(|other| other.traits().parts != found.traits().parts);
     sorted(wanted) == sorted(found) && (others.is_empty() || varies())
 }

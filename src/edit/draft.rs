@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::matching::Hashes;
+use super::matching::Traits;
 use crate::document::Body;
 use crate::limits::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
@@ -23,8 +23,9 @@ pub(super) enum Draft<'a> {
     Blocks(Vec<BlockDraft<'a>>),
 }
 
-/// The items of an object or of a body: attributes, and blocks by their types.
-#[derive(Clone, Default)]
+/// The items of an object or of a body: attributes, and blocks by their types. Encoded values of one type have
+/// them in the same order.
+#[derive(Clone, Default, PartialEq)]
 pub(super) struct Object<'a> {
     pub(super) entries: Vec<(Cow<'a, str>, Draft<'a>)>,
     /// For each block in order, the index of its entry.
@@ -112,16 +113,14 @@ impl<'a> Draft<'a> {
 
     /// The draft as blocks with this many labels, for a place where the document has blocks. `None`
     /// if it does not have this form.
-    pub(super) fn as_blocks(&self, labels: usize) -> Option<Cow<'_, [BlockDraft<'a>]>> {
+    pub(super) fn as_blocks(&self, labels: usize) -> Option<Vec<Cow<'_, BlockDraft<'a>>>> {
+        let mut added = Vec::new();
         match self {
-            Draft::Blocks(blocks) => Some(Cow::Borrowed(blocks)),
-            _ if self.is_empty() => Some(Cow::Owned(Vec::new())),
-            _ => {
-                let mut blocks = Vec::new();
-                self.add_blocks(labels, &mut Vec::new(), &mut blocks)?;
-                Some(Cow::Owned(blocks))
-            }
+            Draft::Blocks(blocks) => added.extend(blocks.iter().map(Cow::Borrowed)),
+            _ if self.is_empty() => {}
+            _ => self.add_blocks(labels, &mut Vec::new(), &mut added)?,
         }
+        Some(added)
     }
 
     /// Whether it is a collection without elements.
@@ -137,12 +136,12 @@ impl<'a> Draft<'a> {
         &self,
         labels: usize,
         path: &mut Vec<Cow<'a, str>>,
-        blocks: &mut Vec<BlockDraft<'a>>,
+        blocks: &mut Vec<Cow<'_, BlockDraft<'a>>>,
     ) -> Option<()> {
         match self {
             Draft::Object(_) if path.len() == labels => {
                 let (labels, content) = (path.clone(), self.clone());
-                blocks.push(BlockDraft { labels, content, block: None });
+                blocks.push(Cow::Owned(BlockDraft { labels, content, block: None }));
                 Some(())
             }
             // Blocks can't say that there is an empty collection, or a sequence in a sequence.
@@ -165,13 +164,13 @@ impl<'a> Draft<'a> {
 
     /// A hash of the value. Equal drafts have the same one.
     pub(super) fn hash(&self) -> u64 {
-        self.content().whole
+        self.traits().content
     }
 
     /// The hashes of the value and of its parts: of the entries with their keys, or of the elements.
-    pub(super) fn content(&self) -> Hashes {
+    pub(super) fn traits(&self) -> Traits {
         let parts = self.part_hashes();
-        let whole = match self {
+        let content = match self {
             Draft::Leaf(expression) => match expression.as_string() {
                 Some(string) => hash_of(("string", string.value())),
                 None => hash_of(("expression", expression.text())),
@@ -183,7 +182,7 @@ impl<'a> Draft<'a> {
             Draft::Tuple(_) => hash_of(("tuple", &parts)),
             Draft::Blocks(_) => hash_of(("blocks", &parts)),
         };
-        Hashes { whole, parts }
+        Traits { identity: 0, content, parts }
     }
 
     fn part_hashes(&self) -> Vec<u64> {
@@ -235,10 +234,10 @@ fn value_of<'a>(blocks: &[BlockDraft<'a>], wants_tuple: bool) -> Draft<'a> {
     Draft::Object(Object { entries, order: Vec::new() })
 }
 
-/// Equal as values: layout and the order of keys don't matter.
+/// Equal as values: layout doesn't matter.
 impl PartialEq for Draft<'_> {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
+        nest(|| match (self, other) {
             (Draft::Leaf(one), Draft::Leaf(other)) => {
                 one.text() == other.text()
                     || matches!(
@@ -247,38 +246,16 @@ impl PartialEq for Draft<'_> {
                     )
             }
             (Draft::Object(one), Draft::Object(other)) => one == other,
-            (Draft::Tuple(one), Draft::Tuple(other)) => {
-                one.len() == other.len() && one.iter().zip(other).all(|(a, b)| nest(|| a == b))
-            }
+            (Draft::Tuple(one), Draft::Tuple(other)) => one == other,
             (Draft::Blocks(one), Draft::Blocks(other)) => one == other,
             _ => false,
-        }
-    }
-}
-
-/// The order of attributes does not matter, that of blocks does.
-impl PartialEq for Object<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        if self.entries.len() != other.entries.len() {
-            return false;
-        }
-        let mut pairs = self.entries.iter().zip(&other.entries);
-        let are_equal = match pairs.clone().all(|(one, other)| one.0 == other.0) {
-            true => pairs.all(|(one, other)| nest(|| one.1 == other.1)),
-            false => {
-                let others = other.by_key();
-                self.entries.iter().all(|(key, value)| {
-                    others.get(&**key).is_some_and(|other| nest(|| value == *other))
-                })
-            }
-        };
-        are_equal && self.types().eq(other.types())
+        })
     }
 }
 
 impl PartialEq for BlockDraft<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.labels == other.labels && nest(|| self.content == other.content)
+        self.labels == other.labels && self.content == other.content
     }
 }
 

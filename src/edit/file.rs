@@ -19,7 +19,7 @@ use crate::document::{Body, SourceFile};
 use crate::eval::Context;
 use crate::parser::document::{Document, Syntax};
 use crate::ser;
-use crate::syntax::ItemRef;
+use crate::syntax::{BlockRef, ItemRef};
 
 /// A value with the document that it was read from. After changes to the value, only the
 /// corresponding parts of the document are written again.
@@ -222,14 +222,12 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let body = self.document.view();
         let error = if error.has_path() { error } else { error.in_field(name) };
         let is_generator = |item: &ItemRef<'_>| {
-            let block = item.as_block().filter(|block| block.block_type() == "dynamic");
-            let label = block.and_then(|block| block.labels().next());
-            label.is_some_and(|label| label.value() == name)
+            let labels = item.as_block().into_iter().flat_map(BlockRef::labels);
+            item.name() == "dynamic" && labels.take(1).any(|label| label.value() == name)
         };
-        let items = || body.items();
         let is_generated = matches!(error.what(), Some(About::Generated));
-        let generator = items().find(|item| is_generated && is_generator(item));
-        let item = generator.or_else(|| items().find(|item| item.name() == name));
+        let generator = body.items().find(|item| is_generated && is_generator(item));
+        let item = generator.or_else(|| body.items().find(|item| item.name() == name));
         let error = match item {
             Some(item) => error.or_at(item.name_span()),
             None => error,

@@ -3,6 +3,7 @@
 //! - No part by its position alone: a new part does not get the comments of a removed one.
 //! - No comparison of all pairs: the work is linear, apart from sorting.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,17 +12,11 @@ use std::hash::Hash;
 const MAX_CANDIDATES: usize = 16;
 
 /// The facts about a part of a sequence, as hashes.
-struct Traits {
+pub(super) struct Traits {
     /// The labels.
-    identity: u64,
-    /// Only of parts that have no match by their identity.
-    content: Hashes,
-}
-
-/// The hashes of a content and of its parts.
-#[derive(Default)]
-pub(super) struct Hashes {
-    pub(super) whole: u64,
+    pub(super) identity: u64,
+    pub(super) content: u64,
+    /// The parts of the content.
     pub(super) parts: Vec<u64>,
 }
 
@@ -35,33 +30,18 @@ pub(super) struct Hashes {
 pub(super) fn match_parts<T>(
     before: &[T],
     after: &[T],
-    identity: impl Fn(&T) -> u64,
-    content: impl Fn(&T) -> Hashes,
+    traits: impl Fn(&T) -> Traits,
 ) -> Vec<Option<usize>> {
-    let traits = |parts: &[T]| {
-        let of = |part| Traits { identity: identity(part), content: Hashes::default() };
-        parts.iter().map(of).collect::<Vec<_>>()
-    };
+    let [before, after] = [before, after].map(|it| it.iter().map(&traits).collect::<Vec<_>>());
     let (of_before, of_after) = (vec![None; before.len()], vec![None; after.len()]);
-    let mut matching =
-        Matching { before: traits(before), after: traits(after), of_before, of_after };
+    let mut matching = Matching { before, after, of_before, of_after };
     matching.by(true, |it, _| Some(it.identity));
-    let sides = [
-        (&mut matching.before, before, &matching.of_before),
-        (&mut matching.after, after, &matching.of_after),
-    ];
-    for (traits, parts, matches) in sides {
-        let unmatched = traits.iter_mut().zip(parts).zip(matches).filter(|it| it.1.is_none());
-        unmatched.for_each(|((traits, part), _)| traits.content = content(part));
-    }
-    matching.by(false, |it, _| Some((it.identity, it.content.whole)));
+    matching.by(false, |it, _| Some((it.identity, it.content)));
     matching.by_similarity(|it| it.identity);
-    matching.by(false, |it, neighbors| Some((it.identity, neighbors)));
-    matching.by(false, |it, _| (!it.content.parts.is_empty()).then_some(it.content.whole));
+    matching.by(false, |it, neighbors| Some((it.identity, neighbors())));
+    matching.by(false, |it, _| (!it.parts.is_empty()).then_some(it.content));
     matching.by_similarity(|_| 0);
-    matching.by(false, |it, neighbors| {
-        it.content.parts.is_empty().then_some((it.content.whole, neighbors))
-    });
+    matching.by(false, |it, neighbors| it.parts.is_empty().then(|| (it.content, neighbors())));
     matching.of_after
 }
 
@@ -78,7 +58,7 @@ impl Matching {
     fn by<K: Hash + Eq>(
         &mut self,
         only_unique: bool,
-        key: impl Fn(&Traits, [Option<usize>; 2]) -> Option<K>,
+        key: impl Fn(&Traits, &dyn Fn() -> [Option<usize>; 2]) -> Option<K>,
     ) {
         let befores = groups(&self.of_before, &self.before, |index, _| index, &key);
         let afters = groups(&self.of_after, &self.after, |_, before| before, &key);
@@ -97,7 +77,7 @@ impl Matching {
     fn by_similarity(&mut self, group: impl Fn(&Traits) -> u64) {
         let mut owners: HashMap<(u64, u64), VecDeque<usize>> = HashMap::new();
         for (index, traits) in unmatched(&self.of_before, &self.before) {
-            for part in &traits.content.parts {
+            for part in &traits.parts {
                 owners.entry((group(traits), *part)).or_default().push_back(index);
             }
         }
@@ -105,7 +85,7 @@ impl Matching {
         for (after, traits) in unmatched(&self.of_after, &self.after) {
             let is_free = |index: &usize| self.of_before.get(*index) == Some(&None);
             let mut common: HashMap<usize, usize> = HashMap::new();
-            for part in &traits.content.parts {
+            for part in &traits.parts {
                 let Some(owners) = owners.get_mut(&(group(traits), *part)) else { continue };
                 while owners.front().is_some_and(|first| !is_free(first)) {
                     owners.pop_front();
@@ -115,8 +95,8 @@ impl Matching {
                 }
             }
             let similar = common.into_iter().filter(|(owner, common)| {
-                let parts = self.before.get(*owner).map_or(0, |it| it.content.parts.len());
-                2 * common > parts.max(traits.content.parts.len())
+                let parts = self.before.get(*owner).map_or(0, |it| it.parts.len());
+                2 * common > parts.max(traits.parts.len())
             });
             let best = similar.max_by_key(|(owner, common)| (*common, Reverse(*owner)));
             if let Some((before, _)) = best {
@@ -145,12 +125,12 @@ fn groups<K: Hash + Eq>(
     matches: &[Option<usize>],
     traits: &[Traits],
     name: impl Fn(usize, usize) -> usize,
-    key: impl Fn(&Traits, [Option<usize>; 2]) -> Option<K>,
+    key: impl Fn(&Traits, &dyn Fn() -> [Option<usize>; 2]) -> Option<K>,
 ) -> HashMap<K, Vec<usize>> {
-    let neighbors = neighbors(matches, name);
+    let neighbors = LazyCell::new(|| neighbors(matches, name));
     let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
     for (index, traits) in unmatched(matches, traits) {
-        if let Some(key) = key(traits, neighbors[index]) {
+        if let Some(key) = key(traits, &|| neighbors[index]) {
             groups.entry(key).or_default().push(index);
         }
     }
@@ -208,9 +188,12 @@ mod tests {
     /// The parts have an identity and some contents.
     #[track_caller]
     fn check(before: &[(u64, &[u64])], after: &[(u64, &[u64])], expected: &[Option<usize>]) {
-        let content =
-            |part: &(u64, &[u64])| Hashes { whole: part.1.iter().sum(), parts: part.1.to_vec() };
-        assert_eq!(match_parts(before, after, |part| part.0, content), expected);
+        let traits = |(identity, parts): &(u64, &[u64])| Traits {
+            identity: *identity,
+            content: parts.iter().sum(),
+            parts: parts.to_vec(),
+        };
+        assert_eq!(match_parts(before, after, traits), expected);
     }
 
     #[test]

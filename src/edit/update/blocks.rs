@@ -1,11 +1,11 @@
 //! Changes the blocks of a body.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::super::draft::{BlockDraft, Draft, Object};
+use super::super::draft::{BlockDraft, Draft};
 use super::super::matching::longest_increasing;
 use super::Update;
-use super::sequence::{BlocksOfType, Sequence, in_order};
+use super::sequence::{Blocks, label};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Edit, Key, Lines, NewItem, NewValue, Position, header_edits};
@@ -14,33 +14,16 @@ use crate::limits::stack::nest;
 impl Update<'_> {
     /// Changes the blocks of a body. If the document has all of them in the order of the value, they
     /// are one sequence. Otherwise the blocks of each type are one.
-    pub(super) fn types(
-        &self,
-        types: &[BlocksOfType<'_, '_>],
-        (before, after): (&Object<'_>, &Object<'_>),
-        lines: &mut Lines<'_>,
-    ) -> Result<()> {
-        let indexes: HashMap<&str, usize> =
-            types.iter().enumerate().map(|(index, it)| (it.name, index)).collect();
-        let (befores, afters) = (in_order(before, &indexes), in_order(after, &indexes));
-        let count = |types: &[BlocksOfType<'_, '_>],
-                     blocks: fn(&BlocksOfType<'_, '_>) -> usize|
-         -> usize { types.iter().map(blocks).sum() };
-        let is_whole = befores.len() == count(types, |it| it.before.len())
-            && afters.len() == count(types, |it| it.after.len());
-        if is_whole {
-            let whole = Sequence::of(types, &befores, &afters);
-            if whole.is_in_order() {
-                return self.sequence(&whole, &mut None, lines);
-            }
+    pub(super) fn blocks(&self, mut blocks: Blocks<'_, '_>, lines: &mut Lines<'_>) -> Result<()> {
+        let is_whole = blocks.sort();
+        let all: (Vec<_>, Vec<_>) =
+            ((0..blocks.before.len()).collect(), (0..blocks.after.len()).collect());
+        if is_whole && blocks.keys(&all.0).map(Key::index).is_sorted() {
+            return self.sequence(&blocks, &all, &mut None, lines);
         }
-        for (index, it) in types.iter().enumerate().filter(|(_, it)| it.is_changed) {
-            let befores: Vec<_> = (0..it.before.len()).map(|block| (index, block)).collect();
-            let afters: Vec<_> = (0..it.after.len()).map(|block| (index, block)).collect();
-            let sequence = Sequence::of(types, &befores, &afters);
-            let mut last = sequence.last();
-            self.by_labels(sequence, 0, &mut last, lines)
-                .map_err(|error| error.in_field(it.name))?;
+        for of_type in blocks.split(all, 0) {
+            let mut last = blocks.keys(&of_type.0).max_by_key(|key| key.index());
+            self.by_labels(&blocks, of_type, 1, &mut last, lines)?;
         }
         Ok(())
     }
@@ -50,17 +33,18 @@ impl Update<'_> {
     /// map have no order: no block is moved, and new blocks are added at the end.
     fn by_labels(
         &self,
-        sequence: Sequence<'_, '_>,
+        blocks: &Blocks<'_, '_>,
+        part: (Vec<usize>, Vec<usize>),
         depth: usize,
         last: &mut Option<Key>,
         lines: &mut Lines<'_>,
     ) -> Result<()> {
-        let has_labels = sequence.before.iter().any(|(_, block, _)| block.labels.len() > depth);
-        if !has_labels || sequence.is_in_order() {
-            return self.sequence(&sequence, last, lines);
+        let has_labels = part.0.iter().any(|it| label(&blocks.before[*it], depth).is_some());
+        if !has_labels || blocks.keys(&part.0).map(Key::index).is_sorted() {
+            return self.sequence(blocks, &part, last, lines);
         }
-        for part in sequence.by_label(depth) {
-            nest(|| self.by_labels(part, depth + 1, last, lines))?;
+        for part in blocks.split(part, depth) {
+            nest(|| self.by_labels(blocks, part, depth + 1, last, lines))?;
         }
         Ok(())
     }
@@ -70,61 +54,52 @@ impl Update<'_> {
     /// behind the `last` one.
     fn sequence(
         &self,
-        sequence: &Sequence<'_, '_>,
+        blocks: &Blocks<'_, '_>,
+        (before, after): &(Vec<usize>, Vec<usize>),
         last: &mut Option<Key>,
         lines: &mut Lines<'_>,
     ) -> Result<()> {
-        let matches: Vec<Option<usize>> = sequence.after.iter().map(|(.., index)| *index).collect();
+        let matches: Vec<Option<usize>> = after.iter().map(|it| blocks.after[*it].2).collect();
         let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
-        let key_of = |index: usize| sequence.before.get(index).and_then(|(.., key)| *key);
-        let anchor = sequence.before.iter().find_map(|(.., key)| *key);
+        let anchor = blocks.keys(before).next();
         let mut next_staying = vec![None; matches.len()];
         let mut next = None;
         for (index, place) in next_staying.iter_mut().enumerate().rev() {
             *place = next;
-            let key = matches.get(index).copied().flatten().and_then(key_of);
+            let key = matches[index].and_then(|it| blocks.before[it].2);
             next = key.filter(|_| staying.contains(&index)).or(next);
         }
         let mut previous = None;
-        for (index, (name, block, matched)) in sequence.after.iter().enumerate() {
-            let next = next_staying.get(index).copied().flatten().or(anchor);
-            let position = match (previous, next, *last) {
+        for (index, next) in next_staying.into_iter().enumerate() {
+            let (name, block, matched) = &blocks.after[after[index]];
+            let position = match (previous, next.or(anchor), *last) {
                 (Some(previous), ..) => Position::Behind(previous),
                 (None, Some(next), _) => Position::Before(next),
                 (None, None, Some(last)) => Position::Behind(last),
                 (None, None, None) => Position::End,
             };
-            let known = matched.and_then(|index| sequence.before.get(index));
-            let key = match known {
+            let key = match matched.map(|index| &blocks.before[index]) {
                 Some((_, known, Some(key))) => {
-                    let key = match staying.contains(&index) {
-                        true => *key,
-                        false => {
-                            lines.move_to(*key, position);
-                            *key
-                        }
-                    };
-                    self.block(known, block, key, lines)?;
-                    key
+                    if !staying.contains(&index) {
+                        lines.move_to(*key, position);
+                    }
+                    self.block(known, block, *key, lines).map(|()| *key)
                 }
                 Some((_, known, None)) if known == block && staying.contains(&index) => continue,
-                Some((_, known, None)) => return Err(missing(name, known)),
-                None => {
-                    let new = self.new_block(name, block)?;
-                    lines.insert(position, new)
-                }
+                Some((_, known, None)) => Err(missing(name, known)),
+                None => self.new_block(name, block).map(|new| lines.insert(position, new)),
             };
+            let key = key.map_err(|error| error.in_field(name))?;
             if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
                 *last = Some(key);
             }
             previous = Some(key);
         }
         let kept: HashSet<usize> = matches.into_iter().flatten().collect();
-        for (index, (name, block, key)) in sequence.before.iter().enumerate() {
-            if !kept.contains(&index) {
-                let key = key.ok_or_else(|| missing(name, block))?;
-                lines.remove(key);
-            }
+        for (name, block, key) in
+            before.iter().filter(|index| !kept.contains(index)).map(|index| &blocks.before[*index])
+        {
+            lines.remove(key.ok_or_else(|| missing(name, block).in_field(name))?);
         }
         Ok(())
     }

@@ -116,7 +116,7 @@ impl Update<'_> {
             return Ok(None);
         }
         let current: Vec<ExpressionRef<'b>> = current.collect();
-        let matches = match_parts(before, after, |_| 0, Draft::content);
+        let matches = match_parts(before, after, Draft::traits);
         let hashes = current.iter().map(|it| Some(Draft::of_expression(*it).hash()));
         let order = corresponding(before.iter().map(Draft::hash), hashes);
         let is_ordered = order.is_sorted();

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
 use super::super::draft::{BlockDraft, Draft, Object, hash_of};
-use super::super::matching::match_parts;
+use super::super::matching::{Traits, match_parts};
 use crate::document::{Key, Lines};
 
 /// The blocks of the document that correspond to the blocks of a draft: those with the same labels,
 /// in order.
 pub(super) fn keys_of(
-    drafts: &[BlockDraft<'_>],
+    drafts: &[Cow<'_, BlockDraft<'_>>],
     blocks: &[Key],
     lines: &Lines<'_>,
 ) -> Vec<Option<Key>> {
@@ -49,16 +49,17 @@ pub(super) fn keys_of(
 }
 
 /// For each later block the index of the corresponding earlier one.
-pub(super) fn match_blocks(
-    before: &[BlockDraft<'_>],
-    after: &[BlockDraft<'_>],
+pub(super) fn match_blocks<'a>(
+    before: &[Cow<'_, BlockDraft<'a>>],
+    after: &[Cow<'_, BlockDraft<'a>>],
 ) -> Vec<Option<usize>> {
     match (before, after) {
-        ([one], [other]) if one.labels == other.labels => return vec![Some(0)],
-        ([], _) => return vec![None; after.len()],
-        _ => {}
+        ([one], [other]) if one.labels == other.labels => vec![Some(0)],
+        _ => match_parts(before, after, |block| Traits {
+            identity: hash_of(&block.labels),
+            ..block.content.traits()
+        }),
     }
-    match_parts(before, after, |block| hash_of(&block.labels), |block| block.content.content())
 }
 
 /// For each part of a draft the index of the part of the document: the one with the same hash, if the

@@ -7,12 +7,11 @@ mod items;
 mod matches;
 mod sequence;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use self::items::{ItemsOfName, by_name};
 use self::matches::{keys_of, match_blocks};
-use self::sequence::BlocksOfType;
+use self::sequence::Blocks;
 use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -77,43 +76,41 @@ impl Update<'_> {
         let others = after.entries.iter();
         let others =
             others.map(|(name, draft)| (&**name, known.get(&**name).copied(), Some(draft)));
-        let mut types = Vec::new();
+        let mut blocks = Blocks::default();
         for (name, before, after) in removed.chain(others) {
             let current = items.remove(name).unwrap_or_default();
-            let blocks = self.entry(name, before, after, current, lines);
-            types.extend(blocks.map_err(|error| error.in_field(name))?);
+            self.entry(name, (before, after), current, &mut blocks, lines)
+                .map_err(|error| error.in_field(name))?;
         }
-        if types.iter().any(|it| it.is_changed) || !before.types().eq(after.types()) {
-            self.types(&types, (before, after), lines)?;
-        }
-        Ok(())
+        self.blocks(blocks, lines)
     }
 
-    /// Changes the attribute with this name, or returns its blocks.
+    /// Changes the attribute with this name, or adds its blocks to those of the body.
     fn entry<'d, 'a>(
         &self,
         name: &'d str,
-        before: Option<&'d Draft<'a>>,
-        after: Option<&'d Draft<'a>>,
+        (before, after): (Option<&'d Draft<'a>>, Option<&'d Draft<'a>>),
         items: ItemsOfName,
+        blocks: &mut Blocks<'d, 'a>,
         lines: &mut Lines<'_>,
-    ) -> Result<Option<BlocksOfType<'d, 'a>>> {
+    ) -> Result<()> {
         let is_changed = before != after;
         if is_changed && self.notation == Notation::Anew && !items.is_generated {
             for key in items.attribute.into_iter().chain(items.blocks) {
                 lines.remove(key);
             }
-            return self.new_entry(name, after, lines);
+            return self.new_entry(name, after, blocks, lines);
         }
         let Some(first) = items.blocks.first() else {
             return match (items.attribute, after) {
-                _ if !is_changed => Ok(None),
+                _ if !is_changed => Ok(()),
                 (None, _) if items.is_generated => {
                     Err(Error::edit(catalog::generated_block(name, "")))
                 }
-                (Some(key), Some(Draft::Blocks(blocks))) if self.notation == Notation::Value => {
+                (Some(key), Some(Draft::Blocks(new))) if self.notation == Notation::Value => {
                     lines.remove(key);
-                    Ok(Some(BlocksOfType::of_new(name, blocks)))
+                    blocks.add_new(name, new);
+                    Ok(())
                 }
                 (Some(key), Some(after)) => {
                     let current = lines.item(key).and_then(ItemRef::as_attribute);
@@ -121,19 +118,19 @@ impl Update<'_> {
                         let value = self.attribute(before, after, current.expression())?;
                         lines.set_value(key, &value);
                     }
-                    Ok(None)
+                    Ok(())
                 }
                 (Some(key), None) => {
                     lines.remove(key);
-                    Ok(None)
+                    Ok(())
                 }
-                (None, after) => self.new_entry(name, after, lines),
+                (None, after) => self.new_entry(name, after, blocks, lines),
             };
         };
         let labels = lines.block(*first).map_or(0, |block| block.labels().len());
         let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
             Some(draft) => draft.as_blocks(labels),
-            None => Some(Cow::Borrowed(&[][..])),
+            None => Some(Vec::new()),
         };
         let is_possible = match self.notation {
             Notation::Document => true,
@@ -147,27 +144,29 @@ impl Update<'_> {
                     true => match_blocks(&before, &after),
                     false => (0..before.len()).map(Some).collect(),
                 };
-                Ok(Some(BlocksOfType { name, before, after, keys, matches, is_changed }))
+                blocks.add(name, (before, keys), (after, matches));
+                Ok(())
             }
-            _ if !is_changed => Ok(None),
+            _ if !is_changed => Ok(()),
             _ => {
                 for key in items.blocks {
                     lines.remove(key);
                 }
-                self.new_entry(name, after, lines)
+                self.new_entry(name, after, blocks, lines)
             }
         }
     }
 
-    /// Adds an attribute, or returns blocks to be added.
+    /// Adds an attribute, or blocks to those of the body.
     fn new_entry<'d, 'a>(
         &self,
         name: &'d str,
         after: Option<&'d Draft<'a>>,
+        blocks: &mut Blocks<'d, 'a>,
         lines: &mut Lines<'_>,
-    ) -> Result<Option<BlocksOfType<'d, 'a>>> {
+    ) -> Result<()> {
         match after {
-            Some(Draft::Blocks(blocks)) => return Ok(Some(BlocksOfType::of_new(name, blocks))),
+            Some(Draft::Blocks(new)) => blocks.add_new(name, new),
             Some(after) => {
                 let value = match after {
                     Draft::Leaf(leaf) => NewValue::parse(leaf.text())?,
@@ -177,6 +176,6 @@ impl Update<'_> {
             }
             None => {}
         }
-        Ok(None)
+        Ok(())
     }
 }

@@ -1,129 +1,101 @@
-//! Blocks of a body in their order, of one type or of several.
+//! The blocks of a body: the earlier ones with those of the document, and the later ones.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::super::draft::{BlockDraft, Object};
+use super::super::draft::BlockDraft;
 use crate::document::Key;
 
-/// The blocks of one type in the drafts, and their matches.
-pub(super) struct BlocksOfType<'d, 'a> {
-    pub(super) name: &'d str,
-    pub(super) before: Cow<'d, [BlockDraft<'a>]>,
-    pub(super) after: Cow<'d, [BlockDraft<'a>]>,
-    /// The blocks of the document that correspond to the earlier ones. None corresponds to a generated
-    /// block.
-    pub(super) keys: Vec<Option<Key>>,
-    /// For each later block the index of the corresponding earlier one.
-    pub(super) matches: Vec<Option<usize>>,
-    pub(super) is_changed: bool,
-}
-
-/// Blocks in their order, which may have several types.
+/// The blocks of a body with their types.
 #[derive(Default)]
-pub(super) struct Sequence<'s, 'a> {
-    /// With the type, and the block of the document.
-    pub(super) before: Vec<(&'s str, &'s BlockDraft<'a>, Option<Key>)>,
-    /// With the type, and the index of the corresponding earlier block.
-    pub(super) after: Vec<(&'s str, &'s BlockDraft<'a>, Option<usize>)>,
+pub(super) struct Blocks<'d, 'a> {
+    /// The earlier ones, with the block of the document. None corresponds to a generated block.
+    pub(super) before: Vec<(&'d str, Cow<'d, BlockDraft<'a>>, Option<Key>)>,
+    /// The later ones, with the index of the corresponding earlier one.
+    pub(super) after: Vec<(&'d str, Cow<'d, BlockDraft<'a>>, Option<usize>)>,
 }
 
-impl<'d, 'a> BlocksOfType<'d, 'a> {
-    /// Blocks of a type that the document does not have.
-    pub(super) fn of_new(name: &'d str, blocks: &'d [BlockDraft<'a>]) -> Self {
-        BlocksOfType {
-            name,
-            before: Cow::Borrowed(&[]),
-            after: Cow::Borrowed(blocks),
-            keys: Vec::new(),
-            matches: vec![None; blocks.len()],
-            is_changed: true,
-        }
+impl<'d, 'a> Blocks<'d, 'a> {
+    /// Adds later blocks of a type that the document does not have.
+    pub(super) fn add_new(&mut self, name: &'d str, blocks: &'d [BlockDraft<'a>]) {
+        self.after.extend(blocks.iter().map(|block| (name, Cow::Borrowed(block), None)));
     }
-}
 
-impl<'s, 'a> Sequence<'s, 'a> {
-    /// The blocks with these types and indexes.
-    pub(super) fn of(
-        types: &'s [BlocksOfType<'_, 'a>],
-        befores: &[(usize, usize)],
-        afters: &[(usize, usize)],
-    ) -> Self {
-        let mut sequence = Sequence::default();
+    /// Adds blocks of a type.
+    pub(super) fn add(
+        &mut self,
+        name: &'d str,
+        (before, keys): (Vec<Cow<'d, BlockDraft<'a>>>, Vec<Option<Key>>),
+        (after, matches): (Vec<Cow<'d, BlockDraft<'a>>>, Vec<Option<usize>>),
+    ) {
+        let start = self.before.len();
+        let before = before.into_iter().zip(keys);
+        self.before.extend(before.map(|(block, key)| (name, block, key)));
+        let after = after.into_iter().zip(matches);
+        let index = |matched: Option<usize>| matched.map(|index| start + index);
+        self.after.extend(after.map(|(block, matched)| (name, block, index(matched))));
+    }
+
+    /// Sorts them as in the value. Returns whether the value has an order of all of them.
+    pub(super) fn sort(&mut self) -> bool {
+        let place = |block: &BlockDraft<'_>| block.block.map(|block| block.span().start);
+        let mut order: Vec<usize> = (0..self.before.len()).collect();
+        order.sort_by_key(|index| place(&self.before[*index].1));
+        let mut places = vec![0; order.len()];
+        order.into_iter().enumerate().for_each(|(place, index)| places[index] = place);
+        self.before.sort_by_key(|(_, block, _)| place(block));
+        self.after.sort_by_key(|(_, block, _)| place(block));
+        for (.., matched) in &mut self.after {
+            *matched = matched.map(|index| places[index]);
+        }
+        let has_place = |block: &BlockDraft<'_>| block.block.is_some();
+        self.before.iter().all(|it| has_place(&it.1))
+            && self.after.iter().all(|it| has_place(&it.1))
+    }
+
+    /// The blocks of the document.
+    pub(super) fn keys(&self, before: &[usize]) -> impl Iterator<Item = Key> {
+        before.iter().filter_map(|index| self.before[*index].2)
+    }
+
+    /// The blocks with the same type, or with the same label at a depth. An earlier block belongs to the
+    /// later one that it becomes.
+    pub(super) fn split(
+        &self,
+        (before, after): (Vec<usize>, Vec<usize>),
+        depth: usize,
+    ) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let of_after = |index: usize| label(&self.after[index], depth);
+        let becomes = after.iter().filter_map(|it| Some((self.after[*it].2?, of_after(*it))));
+        let becomes: HashMap<usize, Option<&str>> = becomes.collect();
+        let of_before = |index: usize| {
+            becomes.get(&index).copied().unwrap_or_else(|| label(&self.before[index], depth))
+        };
+        let mut parts: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         let mut indexes = HashMap::new();
-        for (ty, index) in befores {
-            let Some(it) = types.get(*ty) else { continue };
-            let Some(block) = it.before.get(*index) else { continue };
-            indexes.insert((*ty, *index), sequence.before.len());
-            sequence.before.push((it.name, block, it.keys.get(*index).copied().flatten()));
-        }
-        for (ty, index) in afters {
-            let Some(it) = types.get(*ty) else { continue };
-            let Some(block) = it.after.get(*index) else { continue };
-            let matched = it.matches.get(*index).copied().flatten();
-            let matched = matched.and_then(|matched| indexes.get(&(*ty, matched)).copied());
-            sequence.after.push((it.name, block, matched));
-        }
-        sequence
-    }
-
-    /// The blocks with the same label at a position. An earlier block belongs to the later one that it
-    /// becomes.
-    pub(super) fn by_label(self, position: usize) -> Vec<Self> {
-        let mut labels = vec![None; self.before.len()];
-        for (_, block, matched) in &self.after {
-            if let Some(label) = matched.and_then(|index| labels.get_mut(index)) {
-                *label = Some(block.labels.get(position));
-            }
-        }
-        let mut parts: Vec<Self> = Vec::new();
-        let mut indexes: HashMap<Option<&'s Cow<'a, str>>, usize> = HashMap::new();
-        let mut part_of = |parts: &mut Vec<Self>, label| {
+        let mut place = |label| {
             *indexes.entry(label).or_insert_with(|| {
-                parts.push(Sequence::default());
+                parts.push(Default::default());
                 parts.len() - 1
             })
         };
-        let mut moved = vec![0; self.before.len()];
-        for (index, (name, block, key)) in self.before.into_iter().enumerate() {
-            let label = labels.get(index).copied().flatten();
-            let part = part_of(&mut parts, label.unwrap_or_else(|| block.labels.get(position)));
-            if let (Some(part), Some(moved)) = (parts.get_mut(part), moved.get_mut(index)) {
-                *moved = part.before.len();
-                part.before.push((name, block, key));
-            }
-        }
-        for (name, block, matched) in self.after {
-            let part = part_of(&mut parts, block.labels.get(position));
-            let matched = matched.and_then(|index| moved.get(index).copied());
-            if let Some(part) = parts.get_mut(part) {
-                part.after.push((name, block, matched));
-            }
-        }
+        let before: Vec<_> =
+            before.into_iter().map(|index| (place(of_before(index)), index)).collect();
+        let after: Vec<_> =
+            after.into_iter().map(|index| (place(of_after(index)), index)).collect();
+        before.into_iter().for_each(|(part, index)| parts[part].0.push(index));
+        after.into_iter().for_each(|(part, index)| parts[part].1.push(index));
         parts
-    }
-
-    /// The last of some blocks in the document.
-    pub(super) fn last(&self) -> Option<Key> {
-        let keys = self.before.iter().filter_map(|(.., key)| *key);
-        keys.max_by_key(|key| key.index())
-    }
-
-    /// Whether the document has the blocks in this order.
-    pub(super) fn is_in_order(&self) -> bool {
-        let keys = self.before.iter().filter_map(|(.., key)| *key);
-        keys.map(Key::index).is_sorted()
     }
 }
 
-/// For each block of a body the index of its type, and its index among the blocks of this type.
-pub(super) fn in_order(object: &Object<'_>, types: &HashMap<&str, usize>) -> Vec<(usize, usize)> {
-    let mut counts: HashMap<usize, usize> = HashMap::new();
-    let blocks = object.types().filter_map(|name| {
-        let ty = *types.get(name)?;
-        let count = counts.entry(ty).or_default();
-        *count += 1;
-        Some((ty, *count - 1))
-    });
-    blocks.collect()
+/// The type of a block, then its labels.
+pub(super) fn label<'e, K>(
+    (name, block, _): &'e (&str, Cow<'_, BlockDraft<'_>>, Option<K>),
+    depth: usize,
+) -> Option<&'e str> {
+    match depth.checked_sub(1) {
+        None => Some(name),
+        Some(position) => block.labels.get(position).map(|label| &**label),
+    }
 }
