@@ -64,12 +64,6 @@ impl Expression {
         Ok(Expression::new(tree.into_shared(), id))
     }
 
-    /// An expression without the line end that may have to follow it.
-    pub(super) fn of_text(text: &str) -> Result<Self> {
-        let parse = |text: &str| Expression::of_source(text, None, Grammar::Expression);
-        parse(text).or_else(|_| parse(&format!("{text}\n")))
-    }
-
     pub(crate) fn into_parts(self) -> (Arc<Tree<'static>>, NodeId) {
         self.root.into_parts()
     }
@@ -138,7 +132,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
-        Expression::of_text(to_expression_string(value)?.trim_end_matches('\n'))
+        to_expression_string(value)?.trim_end_matches('\n').parse()
     }
 
     /// A reference: the name of a variable, then names of attributes. A name that is not an

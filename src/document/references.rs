@@ -1,11 +1,9 @@
 //! Gives references other names.
 
-use hashbrown::HashSet;
-
 use super::edits::Edit;
 use super::rewrite::rewritten;
-use super::root::Root;
-use super::{Contents, Expression, parse_traversal};
+use super::value::attribute_of;
+use super::{Address, Contents, Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -32,12 +30,10 @@ fn name(kind: StepKind<'_>) -> Option<String> {
 
 impl Renaming {
     pub(super) fn new(from: &str, to: &str) -> Result<Self> {
-        let traversal = parse_traversal(from)?;
-        let names = traversal.view().as_traversal().and_then(|reference| {
-            let names = reference.steps().map(|step| name(step.kind()));
-            std::iter::once(Some(reference.root().to_owned())).chain(names).collect()
-        });
-        let from = names.ok_or_else(|| Error::edit(catalog::no_names(from)))?;
+        parse_traversal(from)?;
+        let address = Address::from(from);
+        let names = address.names().ok_or_else(|| Error::edit(catalog::no_names(from)))?;
+        let from = names.into_iter().map(str::to_owned).collect();
         // The canonical notation has no line ends, which could end an attribute.
         let traversal = parse_traversal(to)?;
         let reference = traversal.view().as_traversal().map(|it| it.to_string());
@@ -63,19 +59,18 @@ impl Renaming {
         Some(span)
     }
 
-    /// The edits of the references. There must be a reference in each of the places: the new name could be
-    /// a keyword there, or a variable of a `for` expression.
+    /// The edits of the references. There must be as many references afterwards: the new name could be a
+    /// keyword in one of the places, or a variable of a `for` expression.
     pub(super) fn edits(&self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>> {
         let references = expression.references();
         let spans = references.iter().filter_map(|reference| self.matched(reference));
         let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: self.to.clone() }).collect();
         edits.sort_unstable_by_key(|edit| edit.span);
-        let is_accepted = |(root, places): (Root, Vec<u32>)| {
-            let references = root.attribute().expression().references().into_iter();
-            let starts: HashSet<u32> = references.map(|it| it.root_span().start).collect();
-            places.iter().all(|place| starts.contains(place))
-        };
-        match edits.is_empty() || rewritten(expression, &edits).is_some_and(is_accepted) {
+        let count = |expression: ExpressionRef<'_>| expression.references().len();
+        let renamed = || attribute_of(&rewritten(expression, &edits));
+        let is_accepted =
+            || renamed().is_some_and(|it| count(it.attribute().expression()) == references.len());
+        match edits.is_empty() || is_accepted() {
             true => Ok(edits),
             false => Err(Error::edit(catalog::no_reference(&self.to, &self.from.join(".")))),
         }

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use super::edits::Edit;
-use super::root::Root;
 use super::source::Source;
 use super::text::ends_with_heredoc;
-use super::value::Value;
+use super::value::{Value, attribute_of};
 use super::{Contents, Expression};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
@@ -14,24 +13,9 @@ use crate::diagnostic::error::{Error, Result};
 use crate::ser::expression_source;
 use crate::syntax::{Descend, ExpressionKind, ExpressionRef, Locals, NodeRef, expressions};
 
-/// The attribute of an expression after edits of it, and the places of the new texts. `None` if it is not
-/// one expression.
-pub(super) fn rewritten(view: ExpressionRef<'_>, edits: &[Edit]) -> Option<(Root, Vec<u32>)> {
-    let start = view.span().start;
-    let text = Edit::applied(edits, view.text(), start);
-    let root = Root::parse_item(&format!("_ = {text}\n")).ok().flatten()?;
-    let new = root.attribute().expression();
-    if !root.is_only_item() || new.text() != text {
-        return None;
-    }
-    let mut moved = i64::from(new.span().start) - i64::from(start);
-    let place = |edit: &Edit| {
-        let at = i64::from(edit.span.start) + moved;
-        moved += edit.text.len() as i64 - edit.span.len() as i64;
-        at as u32
-    };
-    let places = edits.iter().map(place).collect();
-    Some((root, places))
+/// The text of an expression after edits of its source.
+pub(super) fn rewritten(expression: ExpressionRef<'_>, edits: &[Edit]) -> String {
+    Edit::applied(edits, expression.text(), expression.span().start)
 }
 
 impl Source {
@@ -69,13 +53,12 @@ impl Expression {
     ) -> Result<usize> {
         let native = match expression_source(self.view())? {
             Cow::Borrowed(_) => None,
-            Cow::Owned(text) => Some(Expression::of_text(&Value::parse(&text)?.text)?),
+            Cow::Owned(text) => Some(Value::parse(&text)?.text.parse::<Expression>()?),
         };
         let view = native.as_ref().unwrap_or(self).view();
         let edits = edits_of(view)?;
         if !edits.is_empty() {
-            let text = Edit::applied(&edits, view.text(), view.span().start);
-            *self = Expression::of_text(&text)?;
+            *self = rewritten(view, &edits).parse()?;
         }
         Ok(edits.len())
     }
@@ -150,33 +133,27 @@ fn replacements(
     whole: ExpressionRef<'_>,
     with: &mut impl FnMut(ExpressionRef<'_>) -> Option<Expression>,
 ) -> Result<Vec<Edit>> {
-    let mut edits = Vec::new();
-    let mut done = Ok(());
+    let mut edits = Ok(Vec::new());
     expressions(whole, |expression, locals| {
-        if done.is_err() {
-            return Descend::No;
-        }
-        let edit = replacement(expression, whole, locals, with);
-        let descend = if matches!(edit, Ok(None)) { Descend::Yes } else { Descend::No };
-        let root = match expression.kind() {
-            ExpressionKind::Traversal(traversal) => Some(traversal.root()),
+        // The visit sees a variable at the start of a traversal as a part of it.
+        let variable = match expression.kind() {
+            ExpressionKind::Traversal(it) => Some(it.root()).filter(|it| root_name(*it).is_some()),
             _ => None,
         };
-        // The visit sees a variable at the start of a traversal as a part of it.
-        let is_variable = |it: &ExpressionRef<'_>| root_name(*it).is_some();
-        let edit = edit.and_then(|edit| match (edit, root.filter(is_variable)) {
-            (None, Some(root)) => replacement(root, whole, locals, with),
-            (edit, _) => Ok(edit),
-        });
-        match edit {
-            Ok(edit) => edits.extend(edit),
-            Err(mistake) => done = Err(mistake),
+        for part in std::iter::once(expression).chain(variable) {
+            let Ok(found) = &mut edits else { break };
+            match replacement(part, whole, locals, with) {
+                Ok(None) => continue,
+                Ok(Some(edit)) => found.push(edit),
+                Err(mistake) => edits = Err(mistake),
+            }
+            return if part.0.id == expression.0.id { Descend::No } else { Descend::Yes };
         }
-        descend
+        if edits.is_ok() { Descend::Yes } else { Descend::No }
     });
-    done?;
+    let edits = edits?;
     match edits.last() {
-        Some(last) if rewritten(whole, &edits).is_none() => {
+        Some(last) if attribute_of(&rewritten(whole, &edits)).is_none() => {
             let replaced = last.span.text(whole.source());
             Err(Error::edit(catalog::no_reference(&last.text, replaced)))
         }
@@ -242,7 +219,7 @@ impl Expression {
         if !is_in_order || end > span.end || !is_native {
             return Err(Error::edit(catalog::no_parts(view.text())));
         }
-        *self = Expression::of_text(&Edit::applied(edits, view.text(), span.start))?;
+        *self = rewritten(view, edits).parse()?;
         Ok(())
     }
 }
@@ -258,11 +235,7 @@ fn changes(
     if text == whole.text() {
         return Ok(Vec::new());
     }
-    let edits = vec![Edit { span: whole.span(), text: Value::parse(&text)?.text }];
-    match rewritten(whole, &edits) {
-        Some(_) => Ok(edits),
-        None => Err(Error::edit(catalog::no_parts(""))),
-    }
+    Ok(vec![Edit { span: whole.span(), text: Value::parse(&text)?.text }])
 }
 
 impl Contents {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::root::Root;
 use super::text::{ends_with_heredoc, trimmed};
 use crate::diagnostic::error::Result;
 use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
-use crate::syntax::{BodyRef, ExpressionRef, View};
 
 /// A text that can be the value of an attribute.
 #[derive(Clone)]
@@ -31,9 +31,9 @@ impl Value {
     /// A text that a caller gives. What ends an attribute gets parentheses.
     pub(crate) fn parse(text: &str) -> Result<Self> {
         let text = trimmed(text.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']));
-        let text = match is_value(text) {
-            true => text.to_owned(),
-            false => {
+        let text = match attribute_of(text) {
+            Some(_) => text.to_owned(),
+            None => {
                 parser::parse(&format!("{text}\n"), None, Grammar::Expression)?;
                 format!("({text}\n)")
             }
@@ -50,12 +50,9 @@ impl Value {
     }
 }
 
-/// Whether the text is the whole value of an attribute.
-pub(super) fn is_value(text: &str) -> bool {
-    let source = format!("_ = {text}\n");
-    let Ok((tree, root)) = parser::parse(&source, None, Grammar::Body) else { return false };
-    let mut items = BodyRef(View::new(&tree, root)).items();
-    let value = items.next().and_then(|item| Some(item.as_attribute()?.expression()));
-    let is_whole = |value: ExpressionRef<'_>| value.text() == text;
-    value.is_some_and(is_whole) && items.next().is_none()
+/// The attribute whose whole value is the text.
+pub(super) fn attribute_of(text: &str) -> Option<Root> {
+    let root = Root::parse_item(&format!("_ = {text}\n")).ok()??;
+    let is_whole = root.is_only_item() && root.attribute().expression().text() == text;
+    is_whole.then_some(root)
 }
