@@ -48,10 +48,10 @@ pub fn parse_including(
 ) -> Result<Document<'static>> {
     let mut loading = Loading { places: HashMap::new(), open: Vec::new(), errors: Vec::new() };
     let mut loaded = Vec::new();
-    loading.load(path.as_ref(), None, &includes);
+    loading.load(path.as_ref(), Span::default(), &includes);
     while let Some(file) = loading.open.last_mut() {
         if let Some((path, span)) = file.includes.next() {
-            loading.include(&path, span, &includes);
+            loading.load(&path, span, &includes);
         } else if let Some(file) = loading.open.pop() {
             loading.places.insert(file.key, None);
             loaded.push(file.document.into_parts());
@@ -81,57 +81,37 @@ struct File {
 }
 
 impl Loading {
-    /// Opens a file that is included in the last one, unless it is already loaded.
-    fn include(
-        &mut self,
-        path: &Path,
-        span: Span,
-        includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
-    ) {
-        let key = key(path);
-        match self.places.get(&key) {
-            Some(None) => {}
-            Some(Some(place)) => {
-                let cycle = self.open.get(*place..).unwrap_or_default();
-                let (first, rest) = cycle.split_at(cycle.len().min(NAMES));
-                let (left_out, last) = rest.split_at(rest.len().saturating_sub(NAMES));
-                let mut names: Vec<&str> =
-                    first.iter().filter_map(|file| file.document.name()).collect();
-                names.extend((!left_out.is_empty()).then_some("…"));
-                names.extend(last.iter().filter_map(|file| file.document.name()));
-                let mistake = catalog::include_cycle(&names, span);
-                if let Some(file) = self.open.last() {
-                    self.errors.push(Err(refused(&file.document, mistake)));
-                }
-            }
-            None => self.load(path, Some(span), includes),
-        }
-    }
-
-    /// Reads a file, which the last open one includes at a place.
+    /// Reads and opens a file, which the last open one includes at a place, unless it is already loaded.
     fn load(
         &mut self,
         path: &Path,
-        place: Option<Span>,
+        place: Span,
         includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
     ) {
-        let key = key(path);
+        let key = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let includer = self.open.last().map(|file| &file.document);
+        if let Some(known) = self.places.get(&key) {
+            if let (Some(open), Some(includer)) = (known, includer) {
+                let cycle = self.open.get(*open..).unwrap_or_default();
+                let names: Vec<&str> = cycle.iter().filter_map(|it| it.document.name()).collect();
+                let mistake = catalog::include_cycle(&shortened(names), place);
+                self.errors.push(Err(refused(includer, mistake)));
+            }
+            return;
+        }
         let document = match Document::from_path(path) {
             Ok(document) => document,
             Err(error) => {
-                let includer = self.open.last().zip(place);
-                self.errors.push(Err(
-                    match includer.filter(|_| error.category() == Category::Io) {
-                        Some((file, place)) => {
-                            let (path, reason) =
-                                (path.to_string_lossy(), error.diagnostics().first());
-                            let reason = reason.map(Diagnostic::detail).unwrap_or_default();
-                            let mistake = catalog::unreadable_include(&path, reason, place);
-                            error.reworded(file.document.attach(mistake))
-                        }
-                        None => error.in_order(),
-                    },
-                ));
+                let includer = includer.filter(|_| error.category() == Category::Io);
+                self.errors.push(Err(match includer {
+                    Some(includer) => {
+                        let reason = error.diagnostics().first().map(Diagnostic::detail);
+                        let (path, reason) = (path.to_string_lossy(), reason.unwrap_or_default());
+                        let mistake = catalog::unreadable_include(&path, reason, place);
+                        error.reworded(includer.attach(mistake))
+                    }
+                    None => error.in_order(),
+                }));
                 // It is reported once.
                 self.places.insert(key, None);
                 return;
@@ -153,8 +133,12 @@ impl Loading {
     }
 }
 
-fn key(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+/// The names of a cycle, without those in its middle if it is long.
+fn shortened(mut names: Vec<&str>) -> Vec<&str> {
+    if names.len() > 2 * NAMES {
+        names.splice(NAMES..names.len() - NAMES, ["…"]);
+    }
+    names
 }
 
 fn refused(document: &Document<'_>, mistake: crate::diagnostic::Diagnostic) -> Error {
