@@ -7,6 +7,8 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::{self, Grammar};
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, View};
+use crate::text::identifier::is_identifier;
+use crate::text::quote::quoted;
 
 /// The path to an attribute, a block, or an element of an expression.
 ///
@@ -155,30 +157,28 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.invalid {
             Some(text) => f.write_str(text),
-            None => write_steps(&self.steps, f),
+            None => {
+                for (index, step) in self.steps.iter().enumerate() {
+                    match step {
+                        Step::Name(name) if is_identifier(name) => {
+                            write!(f, "{}{name}", if index > 0 { "." } else { "" })?;
+                        }
+                        Step::Name(name) => {
+                            let mut text = String::new();
+                            quoted(name, &mut text);
+                            write!(f, "[{text}]")?;
+                        }
+                        Step::Index(position) => write!(f, "[{position}]")?,
+                    }
+                }
+                Ok(())
+            }
         }
     }
 }
 
 pub(super) fn shown(steps: &[Step]) -> String {
     Address { steps: steps.to_vec(), invalid: None }.to_string()
-}
-
-fn write_steps(steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (index, step) in steps.iter().enumerate() {
-        match step {
-            Step::Name(name) if crate::text::identifier::is_identifier(name) => {
-                write!(f, "{}{name}", if index > 0 { "." } else { "" })?;
-            }
-            Step::Name(name) => {
-                let mut text = String::new();
-                crate::text::quote::quoted(name, &mut text);
-                write!(f, "[{text}]")?;
-            }
-            Step::Index(position) => write!(f, "[{position}]")?,
-        }
-    }
-    Ok(())
 }
 
 /// Why nothing was found at an address, which is not a part of it, or why a change there failed.

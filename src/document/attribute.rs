@@ -29,7 +29,7 @@ use crate::syntax::{AttributeRef, ExpressionRef, Kind, NodeId, Tree};
 /// ```
 #[derive(Clone)]
 pub struct Attribute {
-    source: Source,
+    pub(super) source: Source,
 }
 
 impl Attribute {
@@ -61,11 +61,6 @@ impl Attribute {
     /// A view of the expression.
     pub fn expression(&self) -> ExpressionRef<'_> {
         self.view().expression()
-    }
-
-    /// The text with the comments around it.
-    pub(super) fn text_with_comments(&self) -> &str {
-        self.source.current().text().trim_end()
     }
 
     /// The attribute as a part of another source.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::ser::Serialize;
 
-use super::change::check_name;
+use super::change::{check_name, header_edits};
 use super::comments::comment_lines;
-use super::owner::{contents, owner};
+use super::owner::{deref, owner};
 use super::piece::Piece;
 use super::root::Root;
 use super::serialize::native_text;
@@ -159,7 +159,8 @@ impl Block {
     /// If the type is not an identifier.
     pub fn set_type(&mut self, block_type: &str) -> Result<()> {
         check_name(block_type)?;
-        self.source.set_header(Some(block_type), None)
+        let labels = None::<&[&str]>;
+        self.source.change_header(|root| header_edits(root.block(), Some(block_type), labels))
     }
 
     /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
@@ -182,7 +183,7 @@ impl Block {
         labels: impl IntoIterator<Item = L>,
     ) -> Result<()> {
         let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
-        self.source.set_header(None, Some(&labels))
+        self.source.change_header(|root| header_edits(root.block(), None, Some(&labels)))
     }
 
     /// Removes the labels.
@@ -191,7 +192,7 @@ impl Block {
     ///
     /// If the block can't be written in native syntax.
     pub fn clear_labels(&mut self) -> Result<()> {
-        self.source.set_header(None, Some(&[]))
+        self.set_labels::<String>([])
     }
 
     fn text(&self) -> Result<String> {
@@ -247,12 +248,8 @@ impl Block {
         if !is_identifier(name) {
             return Block::of_mistake(Error::encoding(catalog::no_identifier(name)));
         }
-        match Root::parse_item(&format!("{name} {{}}\n")) {
-            Ok(root) => {
-                Block::of(Source::of_new(root.unwrap_or_else(|| Root::empty(Kind::Block).clone())))
-            }
-            Err(mistake) => Block::of_mistake(mistake),
-        }
+        let root = Root::parse_item(&format!("{name} {{}}\n")).ok().flatten();
+        Block::of(Source::of_new(root.unwrap_or_else(|| Root::empty(Kind::Block).clone())))
     }
 
     /// Adds a label. Labels can be any text.
@@ -369,7 +366,7 @@ owner!(Block:
     /// The text of the block with its comments, as in a separate document. A part with a mistake becomes a
     /// comment with the reason.
 );
-contents!(Block);
+deref!(Block, contents: Contents);
 
 /// The first call copies the whole document; all parts of it share the copy.
 impl From<BlockRef<'_>> for Block {

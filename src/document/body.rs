@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::comments::comments_at_end;
 use super::edits::{Edit, between, smallest};
-use super::owner::{contents, owner};
+use super::owner::{deref, owner};
 use super::piece::Piece;
 use super::root::Root;
 use super::serialize::native_text;
@@ -277,7 +277,7 @@ owner!(Body:
     /// whose source has another text, such as a body in [JSON syntax](crate::json). A body with a mistake
     /// becomes a comment with the reason.
 );
-contents!(Body);
+deref!(Body, contents: Contents);
 
 /// An empty body.
 impl Default for Body {

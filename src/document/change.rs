@@ -181,29 +181,15 @@ impl Source {
     /// Adds an item. Fails if an attribute of its name is there.
     pub(super) fn push(&mut self, position: Position, piece: Piece) -> Result<()> {
         self.open()?;
-        self.check_free(&piece)?;
-        self.add(position, piece)
-    }
-
-    fn check_free(&self, piece: &Piece) -> Result<()> {
-        if piece.line.name.is_none() {
-            return Ok(());
-        }
-        match self.select(&[Step::Name(piece.group.clone())]) {
-            Ok((id, _)) if !self.is_block(id) => {
-                Err(Error::edit(encoding::name_taken(&piece.group)))
+        if piece.line.name.is_some() {
+            match self.select(&[Step::Name(piece.group.clone())]) {
+                Ok((id, _)) if !self.is_block(id) => {
+                    return Err(Error::edit(encoding::name_taken(&piece.group)));
+                }
+                _ => {}
             }
-            _ => Ok(()),
         }
-    }
-
-    /// Writes another type, or other labels.
-    pub(super) fn set_header(
-        &mut self,
-        block_type: Option<&str>,
-        labels: Option<&[String]>,
-    ) -> Result<()> {
-        self.change_header(|root| header_edits(root.block(), block_type, labels))
+        self.add(position, piece)
     }
 
     #[cold]

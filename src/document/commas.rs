@@ -14,7 +14,7 @@ impl<'a> Lines<'a> {
         let is_empty = self.order.is_empty() && trimmed(&self.end).is_empty();
         line.is_fresh = starts_line || !is_tuple && is_empty;
         let must_divide = is_tuple || !line.is_fresh;
-        let previous = self.before(place).and_then(|key| self.get_mut(key));
+        let previous = self.before(place).map(|key| self.line_mut(key));
         let had_comma = previous.map(|previous| {
             let has_comma = comma(&previous.tail).is_some();
             if must_divide && !has_comma {
@@ -35,7 +35,7 @@ impl<'a> Lines<'a> {
             return;
         }
         let is_spaced = had_comma.is_some() || self.end.starts_with(' ');
-        let lead = match self.order.get(place).copied().and_then(|next| self.get_mut(next)) {
+        let lead = match self.order.get(place).copied().map(|next| self.line_mut(next)) {
             Some(next) => {
                 let blanks = leading_blanks(&next.lead).to_owned();
                 next.lead = format!(" {}", &next.lead[blanks.len()..]).into();
@@ -58,7 +58,7 @@ impl<'a> Lines<'a> {
         mut before: Cow<'a, str>,
         removed: &Line<'a>,
     ) {
-        let Some(next) = next.and_then(|next| self.get_mut(next)) else {
+        let Some(next) = next.map(|next| self.line_mut(next)) else {
             prepend(&mut self.end, before);
             if self.order.is_empty() && self.is_on_one_line() && trimmed(&self.end).is_empty() {
                 self.end = Cow::Borrowed("");

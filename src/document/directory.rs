@@ -1,7 +1,7 @@
 //! The files of a directory as one document.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::Body;
 use super::files::join_files;
@@ -144,7 +144,8 @@ impl Directory {
             let entry = entry.map_err(unreadable)?;
             let (path, name) = (entry.path(), entry.file_name());
             let is_wanted = self.is_override(&name.to_string_lossy()) == Some(overrides);
-            if is_wanted && !leads_to_directory(&path) {
+            // A link that leads nowhere is a file, so that reading it is an error.
+            if is_wanted && !path.is_dir() {
                 files.push(path);
             }
         }
@@ -162,11 +163,6 @@ impl Directory {
         let stem = stems.min_by_key(|stem| stem.len())?;
         Some(self.has_overrides && (stem == "override" || stem.ends_with("_override")))
     }
-}
-
-/// A link that leads nowhere is a file, so that reading it is an error.
-fn leads_to_directory(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|target| target.is_dir())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Finds what an address leads to.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -139,10 +140,7 @@ impl Index {
         select(
             steps,
             |name| groups.get(name)?.first().copied(),
-            |name, labels, nth| {
-                let found = groups.get(&group(name, labels)).map_or(&[][..], Vec::as_slice);
-                (found.len(), found.get(nth).copied())
-            },
+            |name, labels| groups.get(&group(name, labels)).map_or(&[][..], Vec::as_slice).into(),
         )
     }
 }
@@ -154,21 +152,13 @@ fn select_in<'a, 's>(
     select(
         steps,
         |name| body.attribute(name).map(|attribute| ItemRef(attribute.0)),
-        |name, labels, nth| {
-            let is_wanted = |item: &ItemRef<'a>| {
-                item.as_block().is_some_and(|block| {
-                    let mut given = block.labels();
-                    block.block_type() == name
-                        && given.len() == labels.len()
-                        && labels
-                            .iter()
-                            .all(|label| given.next().is_some_and(|it| it.value() == *label))
-                })
+        |name, labels| {
+            let is_wanted = |block: BlockRef<'a>| {
+                block.block_type() == name
+                    && block.labels().map(|label| label.value()).eq(labels.iter().copied())
             };
-            let wanted = body.items().filter(is_wanted);
-            wanted.enumerate().fold((0, None), |(_, found), (index, item)| {
-                (index + 1, if index == nth { Some(item) } else { found })
-            })
+            let wanted = |item: &ItemRef<'a>| item.as_block().is_some_and(is_wanted);
+            body.items().filter(wanted).collect()
         },
     )
 }
@@ -230,11 +220,11 @@ fn is_constructor(expression: ExpressionRef<'_>) -> bool {
 
 /// The item that the first steps lead to, and the steps behind it. As many labels as possible are taken
 /// from the address.
-pub(super) fn select<K>(
-    steps: &[Step],
+fn select<'g, 's, K: Copy + 'g>(
+    steps: &'s [Step],
     attribute: impl Fn(&str) -> Option<K>,
-    block: impl Fn(&str, &[&str], usize) -> (usize, Option<K>),
-) -> Result<(K, &[Step]), Miss> {
+    blocks: impl Fn(&str, &[&str]) -> Cow<'g, [K]>,
+) -> Result<(K, &'s [Step]), Miss> {
     let miss = Miss::at(steps.len());
     let Some((Step::Name(name), rest)) = steps.split_first() else { return Err(miss) };
     if let Some(found) = attribute(name) {
@@ -247,7 +237,8 @@ pub(super) fn select<K>(
             Some((Step::Index(index), behind)) => (Some(*index), behind),
             _ => (None, rest),
         };
-        match block(name, &labels, index.unwrap_or(0)) {
+        let found = blocks(name, &labels);
+        match (found.len(), found.get(index.unwrap_or(0)).copied()) {
             (0, _) => {}
             (1, Some(found)) => return Ok((found, behind)),
             (_, Some(found)) if index.is_some() => return Ok((found, behind)),

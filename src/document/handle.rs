@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::ops::{Deref, DerefMut};
 
 use super::Block;
 use super::find::ItemId;
+use super::owner::deref;
 use super::root::Root;
 use super::source::{Parts, Source};
 use crate::syntax::Kind;
@@ -17,6 +17,8 @@ use crate::syntax::Kind;
 pub struct BlockMut<'b> {
     block: Block,
     id: ItemId,
+    /// The block that was read: another one may be assigned.
+    read: Root,
     parent: &'b Cell<Parts>,
 }
 
@@ -39,30 +41,18 @@ impl<'b> BlockMut<'b> {
         let mut parts = parent.take();
         let source = parts.items.remove(&id).unwrap_or_else(part);
         parent.set(parts);
-        BlockMut { block: Block::of(source), id, parent }
+        BlockMut { id, read: source.read().clone(), block: Block::of(source), parent }
     }
 }
 
-impl Deref for BlockMut<'_> {
-    type Target = Block;
-
-    fn deref(&self) -> &Block {
-        &self.block
-    }
-}
-
-impl DerefMut for BlockMut<'_> {
-    fn deref_mut(&mut self) -> &mut Block {
-        &mut self.block
-    }
-}
+deref!(BlockMut<'_>, block: Block);
 
 impl Drop for BlockMut<'_> {
     fn drop(&mut self) {
         let source =
             std::mem::replace(&mut self.block.source, Source::new(Root::empty(Kind::Body).clone()));
         let mut parts = self.parent.take();
-        parts.put(self.id, source);
+        parts.put(self.id, &self.read, source);
         self.parent.set(parts);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Line<'a> {
     /// The item, if the source has it.
     pub(super) item: Option<ItemRef<'a>>,
     pub(super) kind: ItemKind,
-    /// Comments and blank lines that belong to no item.
+    /// Comments and blank lines that belong to no item. Of an item that is given, a blank line.
     pub(super) detached: Cow<'a, str>,
     pub(super) lead: Cow<'a, str>,
     /// The name and the text between name and value, for an attribute.
@@ -26,8 +26,6 @@ pub(crate) struct Line<'a> {
     pub(super) tail: Cow<'a, str>,
     /// Comments behind it that were given with it.
     pub(super) behind: String,
-    /// Whether a blank line is before it, if it was given.
-    pub(super) has_gap: bool,
     /// Whether the source does not have it here.
     pub(super) is_fresh: bool,
     /// Whether it was in a group that was aligned, and in which something has changed.
@@ -47,7 +45,6 @@ impl<'a> Line<'a> {
             is_moved: true,
             tail: Cow::Borrowed(""),
             behind: String::new(),
-            has_gap: false,
             is_fresh: true,
             is_aligned: false,
         }

@@ -11,10 +11,7 @@ use std::ops::Range;
 use super::Layout;
 use super::line::{Line, joined, prepend, split};
 use super::piece::Piece;
-use super::text::{
-    current_line, end_of_element, end_of_line, last_line_end, line_end_at, whole_lines,
-    with_line_ends,
-};
+use super::text::{end_of_element, end_of_line, last_line_end, line_end_at, whole_lines};
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
@@ -78,7 +75,7 @@ pub(crate) struct Lines<'a> {
     pub(super) source: &'a str,
     pub(super) form: Form,
     /// The place in the source.
-    span: Span,
+    pub(super) span: Span,
     pub(super) open: &'a str,
     pub(super) list: Vec<Line<'a>>,
     pub(super) order: Vec<Key>,
@@ -201,24 +198,32 @@ impl<'a> Lines<'a> {
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = &Line<'a>> {
-        self.order.iter().filter_map(|key| self.get(*key))
+        self.order.iter().map(|key| self.line(*key))
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&Line<'a>> {
-        self.list.get(key.0 as usize)
+    pub(super) fn line(&self, key: Key) -> &Line<'a> {
+        &self.list[key.index()]
     }
 
     /// The item of the source.
     pub(crate) fn item(&self, key: Key) -> Option<ItemRef<'a>> {
-        self.get(key)?.item
+        self.line(key).item
     }
 
     pub(crate) fn block(&self, key: Key) -> Option<BlockRef<'a>> {
         self.item(key)?.as_block()
     }
 
-    pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut Line<'a>> {
-        self.list.get_mut(key.0 as usize)
+    pub(super) fn line_mut(&mut self, key: Key) -> &mut Line<'a> {
+        &mut self.list[key.index()]
+    }
+
+    /// The text before an item that belongs to no item.
+    fn detached(&mut self, next: Option<Key>) -> &mut Cow<'a, str> {
+        match next {
+            Some(next) => &mut self.list[next.index()].detached,
+            None => &mut self.end,
+        }
     }
 
     /// The position of an item among the others. Mostly it is one of the last.
@@ -259,10 +264,12 @@ impl<'a> Lines<'a> {
         line.is_fresh = true;
         // An element stays in its constructor.
         line.is_moved |= !self.form.is_constructor();
-        let behind = with_line_ends(&std::mem::take(&mut line.behind), self.line_end);
+        let behind = std::mem::take(&mut line.behind).replace('\r', "");
+        let behind = behind.replace('\n', self.line_end);
         // The blank line before a captured item is only kept among other new items.
-        let has_gap = std::mem::take(&mut line.has_gap) && self.is_new && !self.order.is_empty();
-        let before = if has_gap { self.line_end } else { "" };
+        let has_gap = !std::mem::take(&mut line.detached).is_empty();
+        let is_kept = has_gap && self.is_new && !self.order.is_empty();
+        let before = if is_kept { self.line_end } else { "" };
         let place = match position {
             Position::Usual => self.usual_place(line.kind == ItemKind::Attribute),
             Position::End => self.order.len(),
@@ -278,7 +285,7 @@ impl<'a> Lines<'a> {
         let line_end = self.line_end;
         let mut detached = match next {
             _ if !is_detached => Cow::Borrowed(""),
-            Some(next) => self.get_mut(next).map(Line::take_detached).unwrap_or_default(),
+            Some(next) => self.line_mut(next).take_detached(),
             None => self.take_lines_before_end(),
         };
         end_line(&mut detached, before, line_end);
@@ -286,24 +293,14 @@ impl<'a> Lines<'a> {
         if self.form.is_constructor() {
             self.separate(place, &mut line);
         }
-        match next.and_then(|next| self.get_mut(next)) {
-            Some(next) => prepend(&mut next.detached, behind.into()),
-            None => prepend(&mut self.end, behind.into()),
-        }
-        self.lay(key, line);
+        prepend(self.detached(next), behind.into());
+        *self.line_mut(key) = line;
         self.order.insert(place, key);
     }
 
     /// Takes the text of an item, while the texts around it change.
     fn lift(&mut self, key: Key) -> Line<'a> {
-        let empty = Line::new(ItemKind::Block, "");
-        self.get_mut(key).map_or(empty.clone(), |line| std::mem::replace(line, empty))
-    }
-
-    fn lay(&mut self, key: Key, line: Line<'a>) {
-        if let Some(slot) = self.get_mut(key) {
-            *slot = line;
-        }
+        std::mem::replace(self.line_mut(key), Line::new(ItemKind::Block, ""))
     }
 
     /// The element or item before a place.
@@ -313,8 +310,8 @@ impl<'a> Lines<'a> {
 
     /// Whether the text before a place ends a line.
     pub(super) fn starts_line(&self, place: usize) -> bool {
-        match self.before(place).and_then(|key| self.get(key)) {
-            Some(previous) => previous.ends_line(),
+        match self.before(place) {
+            Some(previous) => self.line(previous).ends_line(),
             None => self.open.ends_with('\n'),
         }
     }
@@ -324,8 +321,7 @@ impl<'a> Lines<'a> {
         if !is_attribute || self.layout == Layout::Appending {
             return self.order.len();
         }
-        let is_attribute =
-            |key: &Key| self.get(*key).is_some_and(|line| line.kind == ItemKind::Attribute);
+        let is_attribute = |key: &Key| self.line(*key).kind == ItemKind::Attribute;
         self.order.iter().rposition(is_attribute).map_or(0, |place| place + 1)
     }
 
@@ -358,19 +354,19 @@ impl<'a> Lines<'a> {
         if self.form.is_constructor() {
             let last = if next.is_none() { self.last() } else { None };
             let has_comma = line.remove_comma();
-            if let Some(last) = last.and_then(|last| self.get_mut(last)).filter(|_| !has_comma) {
-                last.remove_comma();
+            if let Some(last) = last.filter(|_| !has_comma) {
+                self.line_mut(last).remove_comma();
             }
             if !starts_line || !line.ends_line() {
                 self.close_gap(next, before, &line);
-                return self.lay(key, line);
+                *self.line_mut(key) = line;
+                return;
             }
         }
         let is_canonical = self.layout == Layout::Canonical && !line.is_fresh;
-        let behind = match next.and_then(|next| self.list.get_mut(next.0 as usize)) {
-            Some(next) if next.detached.is_empty() => &mut next.lead,
-            Some(next) => &mut next.detached,
-            None => &mut self.end,
+        let behind = match next {
+            Some(next) if self.line(next).detached.is_empty() => &mut self.line_mut(next).lead,
+            next => self.detached(next),
         };
         if is_canonical {
             match surplus(&before, behind, place == 0, next.is_none()) {
@@ -382,13 +378,10 @@ impl<'a> Lines<'a> {
             }
         }
         let line_end = self.line_end;
-        let behind = match next.and_then(|next| self.list.get_mut(next.0 as usize)) {
-            Some(next) => &mut next.detached,
-            None => &mut self.end,
-        };
+        let behind = self.detached(next);
         end_line(&mut before, behind, line_end);
         prepend(behind, before);
-        self.lay(key, line);
+        *self.line_mut(key) = line;
     }
 
     /// Removes everything between the brackets.
@@ -414,24 +407,23 @@ impl<'a> Lines<'a> {
 
     /// Writes another value of an attribute, or another text of a block.
     pub(crate) fn set_value(&mut self, key: Key, value: &Value) {
-        let Some(line) = self.get_mut(key) else { return };
-        if *line.text == *value.text {
-            return;
+        let line = self.line_mut(key);
+        if *line.text != *value.text {
+            line.text = value.text.clone().into();
+            line.is_moved |= !value.is_in_place;
         }
-        line.text = value.text.clone().into();
-        line.is_moved |= !value.is_in_place;
     }
 
     /// Renames an attribute. Returns whether the item is one.
     pub(super) fn rename(&mut self, key: Key, to: &str) -> Result<bool> {
         let is_free = !self.has_attribute(to);
-        match self.get(key).and_then(|line| line.name.as_ref()) {
+        match &self.line(key).name {
             None => return Ok(false),
             Some((name, _)) if name == to => return Ok(true),
             Some(_) if !is_free => return Err(Error::edit(encoding::name_taken(to))),
             Some(_) => self.keep_aligned(key),
         }
-        if let Some((name, _)) = self.get_mut(key).and_then(|line| line.name.as_mut()) {
+        if let Some((name, _)) = &mut self.line_mut(key).name {
             *name = to.to_owned().into();
         }
         Ok(true)
@@ -440,7 +432,7 @@ impl<'a> Lines<'a> {
     /// Replaces the comments that belong to an item.
     pub(super) fn set_lead(&mut self, key: Key, comments: &str) {
         let (is_on_one_line, line_end) = (self.is_on_one_line(), self.line_end);
-        let Some(line) = self.get_mut(key) else { return };
+        let line = self.line_mut(key);
         // New items get their layout when they are written.
         line.is_fresh |= is_on_one_line && !comments.is_empty();
         if line.is_fresh {
@@ -458,7 +450,7 @@ impl<'a> Lines<'a> {
     /// Replaces the comment behind an item.
     pub(super) fn set_tail(&mut self, key: Key, comment: &str) -> Result<()> {
         let is_on_one_line = self.is_on_one_line();
-        let Some(line) = self.get_mut(key) else { return Ok(()) };
+        let line = self.line_mut(key);
         if comment.contains('\n') || !comment.is_empty() && line.ends_with_heredoc() {
             return Err(Error::edit(encoding::comment_of_lines()));
         }
@@ -474,19 +466,14 @@ impl<'a> Lines<'a> {
         places.sort_unstable();
         let has_no_end = self.end_last_line();
         let kinds = self.kinds();
-        let keys: Vec<Key> = places.iter().filter_map(|it| self.order.get(*it).copied()).collect();
-        let mut detached: Vec<Cow<'a, str>> = Vec::with_capacity(keys.len());
-        for key in keys {
-            detached.push(self.get_mut(key).map(Line::take_detached).unwrap_or_default());
-        }
+        let detached = |place: &usize| self.list[self.order[*place].index()].take_detached();
+        let detached: Vec<Cow<'a, str>> = places.iter().map(detached).collect();
         for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
-            if let Some(line) = self.get_mut(*key) {
-                line.detached = before;
-            }
+            self.line_mut(*key).detached = before;
             self.order[place] = *key;
         }
         self.separate_blocks(&kinds);
-        let last = self.last().and_then(|key| self.get_mut(key));
+        let last = self.last().map(|key| self.line_mut(key));
         if let Some(last) = last.filter(|last| has_no_end && !last.ends_with_heredoc()) {
             let length = last.tail.trim_end_matches(['\r', '\n']).len();
             last.tail = split(std::mem::take(&mut last.tail), length).0;
@@ -496,7 +483,7 @@ impl<'a> Lines<'a> {
     /// Adds a line end to the last line if it has none. Returns whether it had none.
     fn end_last_line(&mut self) -> bool {
         let line_end = self.line_end;
-        let last = self.last().and_then(|key| self.get_mut(key));
+        let last = self.last().map(|key| self.line_mut(key));
         let Some(last) = last.filter(|last| !last.tail.ends_with('\n')) else { return false };
         last.tail = format!("{}{line_end}", last.tail).into();
         true
@@ -515,8 +502,9 @@ impl<'a> Lines<'a> {
         let pairs = before.windows(2).zip(now.windows(2));
         let due: Vec<bool> = pairs.map(|(before, now)| must_be_separated(before, now)).collect();
         for (key, is_due) in self.order.clone().into_iter().skip(1).zip(due) {
-            if let Some(line) = self.get_mut(key).filter(|it| is_due && it.detached.is_empty()) {
-                line.detached = Cow::Borrowed(line_end);
+            let detached = self.detached(Some(key));
+            if is_due && detached.is_empty() {
+                *detached = Cow::Borrowed(line_end);
             }
         }
     }
@@ -540,15 +528,6 @@ impl<'a> Lines<'a> {
         for line in &mut self.list[group.clone()] {
             line.is_aligned = true;
         }
-    }
-
-    /// The place of the body in its source.
-    pub(super) fn span(&self) -> Span {
-        self.span
-    }
-
-    pub(super) fn outer_indentation(&self) -> &'a str {
-        last_indentation(current_line(Span::new(0, self.span.start).text(self.source)))
     }
 }
 

@@ -56,23 +56,23 @@ macro_rules! owner {
     };
 }
 
-/// The type has the methods of [`Contents`](super::Contents).
-macro_rules! contents {
-    ($owner:ident) => {
+/// The type has the methods of another one, which it contains.
+macro_rules! deref {
+    ($owner:ty, $field:ident: $target:ty) => {
         impl std::ops::Deref for $owner {
-            type Target = $crate::document::Contents;
+            type Target = $target;
 
             fn deref(&self) -> &Self::Target {
-                &self.contents
+                &self.$field
             }
         }
 
         impl std::ops::DerefMut for $owner {
             fn deref_mut(&mut self) -> &mut Self::Target {
-                &mut self.contents
+                &mut self.$field
             }
         }
     };
 }
 
-pub(super) use {contents, owner};
+pub(super) use {deref, owner};

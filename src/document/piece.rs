@@ -89,7 +89,12 @@ impl Piece {
             name: value.map(|value| (item.name().to_owned().into(), equals(value).into())),
             tail: tail.trim_end_matches(SPACE).to_owned().into(),
             behind,
-            has_gap: lead.starts_with('\n'),
+            detached: lead
+                .get(..1)
+                .filter(|start| *start == "\n")
+                .unwrap_or_default()
+                .to_owned()
+                .into(),
             ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
         };
         Piece { line, group: group_of(item) }

@@ -46,7 +46,8 @@ impl Serialize for Block {
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let own = self.clone().native().map_err(S::Error::custom)?;
-        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, own.text_with_comments())
+        let text = own.source.current().text().trim_end();
+        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
     }
 }
 

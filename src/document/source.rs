@@ -10,7 +10,7 @@ use super::Layout;
 use super::edits::{Edit, composed};
 use super::find::{Index, ItemId};
 use super::lines::{Lines, Position};
-use super::piece::Piece;
+use super::piece::{Piece, group_of};
 use super::root::Root;
 use super::serialize::native_text;
 use super::text::{BLANKS, line_end_at};
@@ -42,8 +42,6 @@ pub(super) struct Changes {
     read: Option<Root>,
     /// The edits of the text that was read that make the one without the pending changes.
     since: Vec<Edit>,
-    /// Whether the text is native, and the whole of the tree or a part that begins and ends a line.
-    is_open: bool,
     /// The items with changes. An attribute has them in its text, a block in sources of its items.
     pub(super) parts: Parts,
     /// New items, in the order in which they were added.
@@ -87,9 +85,10 @@ impl Clone for Parts {
 }
 
 impl Parts {
-    /// Keeps a block, which may have changed.
-    pub(super) fn put(&mut self, id: ItemId, part: Source) {
-        self.has_new_names |= part.has_new_names();
+    /// Keeps what was made of a block.
+    pub(super) fn put(&mut self, id: ItemId, block: &Root, part: Source) {
+        let header = |root: &Root| group_of(ItemRef(root.view()));
+        self.has_new_names |= header(block) != header(&part.root);
         self.items.insert(id, part);
     }
 }
@@ -111,7 +110,7 @@ impl Source {
 
     /// The source of something that is built.
     pub(super) fn of_new(root: Root) -> Self {
-        Source::with(root, Changes { is_open: true, is_new: true, ..Changes::default() })
+        Source::with(root, Changes { is_new: true, ..Changes::default() })
     }
 
     /// A source without content, because of a mistake.
@@ -128,7 +127,7 @@ impl Source {
 
     fn of_lines(root: Root, layout: Layout, levels: u32) -> Self {
         let outer = levels + 1;
-        Source::with(root, Changes { is_open: true, layout, outer, ..Changes::default() })
+        Source::with(root, Changes { layout, outer, ..Changes::default() })
     }
 
     pub(super) fn changes(&self) -> &Changes {
@@ -179,9 +178,6 @@ impl Source {
 
     /// The one door to changes: what is not a native text of its own becomes one, or is refused.
     pub(super) fn open(&mut self) -> Result<()> {
-        if self.changes().is_open {
-            return Ok(());
-        }
         let is_body = !self.root.is_block();
         if is_body && self.root.tree.holds_json {
             return Err(Error::edit(editing::json_body()));
@@ -194,7 +190,6 @@ impl Source {
             self.root = root;
             self.index = Index::default();
         }
-        self.changes_mut().is_open = true;
         Ok(())
     }
 
@@ -213,11 +208,10 @@ impl Source {
     /// The source after edits of the text that was read.
     fn after(&self, since: Vec<Edit>) -> Result<Source> {
         let root = self.parsed(&Edit::apply(&since, self.read().text()))?;
-        let Changes { is_open, layout, is_moved, outer, .. } = *self.changes();
+        let Changes { layout, is_moved, outer, .. } = *self.changes();
         let (read, mistake) = (Some(self.read().clone()), self.mistake().cloned());
-        let kept =
-            Changes { read, is_open, layout, is_moved, outer, mistake, ..Changes::default() };
-        Ok(Source::with(root, Changes { since, ..kept }))
+        let kept = Changes { read, since, layout, is_moved, outer, mistake, ..Changes::default() };
+        Ok(Source::with(root, kept))
     }
 
     /// The same kind of part in another text, unless the document around it would be too deep.
@@ -243,17 +237,11 @@ impl Source {
 
     /// The text with the pending changes.
     pub(super) fn text(&self) -> Result<String> {
-        if let Some(mistake) = self.mistake() {
-            return Err(mistake.clone());
-        }
-        if self.is_new() {
+        if self.mistake().is_some() || self.is_new() {
             // Only what is new can be too deep or too large.
-            self.check()?;
+            return self.check().map(|()| self.current().text().to_owned());
         }
-        match self.changes().now.get() {
-            Some(Ok(now)) => Ok(now.root.text().to_owned()),
-            _ => Ok(Edit::apply(&self.all_edits(), self.read().text())),
-        }
+        Ok(Edit::apply(&self.all_edits(), self.read().text()))
     }
 
     /// The text of what is built, before it is formatted.
@@ -487,12 +475,6 @@ impl Source {
         let Source { root, changes, .. } = self;
         let Changes { parts, layout, outer, .. } = &mut **changes.get_or_insert_default();
         (root, Cell::from_mut(parts), *layout, *outer)
-    }
-
-    /// Whether this source has another type or other labels than the block that it was read from.
-    pub(super) fn has_new_names(&self) -> bool {
-        let header = |root: &Root| super::piece::group_of(ItemRef(root.view()));
-        header(self.read()) != header(&self.root)
     }
 }
 

@@ -85,10 +85,6 @@ pub(super) fn last_line_end(text: &str) -> &'static str {
     }
 }
 
-pub(super) fn with_line_ends(text: &str, line_end: &str) -> String {
-    text.replace("\r\n", "\n").replace('\n', line_end)
-}
-
 pub(super) fn trimmed(text: &str) -> &str {
     text.trim_matches(SPACE)
 }

@@ -13,12 +13,13 @@ use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
 use crate::format::indentation::{deeper, indented, last_indentation};
 use crate::text::identifier::is_identifier;
+use crate::text::span::Span;
 
 impl Lines<'_> {
     /// The edits of the source that make this body of it.
     pub(crate) fn edits(&self) -> Vec<Edit> {
         let writer = self.write();
-        let span = self.span();
+        let span = self.span;
         let (mut at, mut written) = (span.start as usize, 0);
         let mut edits = Vec::new();
         let length = writer.out.len();
@@ -48,7 +49,8 @@ impl Lines<'_> {
 
     /// The indentation of the line in which the text starts.
     fn outer(&self) -> &str {
-        if self.is_new { "" } else { self.outer_indentation() }
+        let before = Span::new(0, self.span.start).text(self.source);
+        if self.is_new { "" } else { last_indentation(current_line(before)) }
     }
 }
 
@@ -144,7 +146,7 @@ impl Writer<'_> {
             self.push(&lines.end);
         }
         if lines.form.has_brackets() {
-            let end = lines.span().end as usize;
+            let end = lines.span.end as usize;
             self.push(lines.source.get(end - 1..end).unwrap_or("}"));
         }
     }

@@ -14,38 +14,34 @@ pub(super) fn keys_of(
     blocks: &[Key],
     lines: &Lines<'_>,
 ) -> Vec<Option<Key>> {
-    let mut by_labels: HashMap<Vec<Cow<'_, str>>, [Vec<usize>; 2]> = HashMap::new();
+    let mut by_labels: HashMap<_, (Vec<usize>, Vec<Key>)> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
-        by_labels.entry(draft.labels.clone()).or_default()[0].push(index);
+        by_labels.entry(draft.labels.clone()).or_default().0.push(index);
     }
-    for (index, key) in blocks.iter().enumerate() {
-        let Some(block) = lines.block(*key) else { continue };
+    for (key, block) in blocks.iter().filter_map(|key| Some((*key, lines.block(*key)?))) {
         let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-        if let Some([_, blocks]) = by_labels.get_mut(&labels) {
-            blocks.push(index);
+        if let Some((_, keys)) = by_labels.get_mut(&labels) {
+            keys.push(key);
         }
     }
-    let mut keys = vec![None; drafts.len()];
-    for [indexes, found] in by_labels.into_values() {
-        let order: Vec<usize> = match found.len() {
+    let mut found = vec![None; drafts.len()];
+    for (indexes, keys) in by_labels.into_values() {
+        let order: Vec<usize> = match keys.len() {
             0 | 1 => (0..indexes.len()).collect(),
             _ => {
-                let hashes = found.iter().map(|index| {
-                    let block = lines.block(*blocks.get(*index)?)?;
-                    Some(Draft::Object(Object::of_body(block.body())).hash())
-                });
-                let drafts = indexes.iter().filter_map(|it| drafts.get(*it));
-                corresponding(drafts.map(|draft| draft.content.hash()), hashes)
+                let content = |key: &Key| {
+                    let body = lines.block(*key)?.body();
+                    Some(Draft::Object(Object::of_body(body)))
+                };
+                let hashes = keys.iter().map(|key| Some(content(key)?.hash()));
+                corresponding(indexes.iter().map(|it| drafts[*it].content.hash()), hashes)
             }
         };
-        for (index, place) in indexes.iter().zip(order) {
-            let key = found.get(place).and_then(|index| blocks.get(*index));
-            if let (Some(slot), Some(key)) = (keys.get_mut(*index), key) {
-                *slot = Some(*key);
-            }
+        for (index, place) in indexes.into_iter().zip(order) {
+            found[index] = keys.get(place).copied();
         }
     }
-    keys
+    found
 }
 
 /// For each later block the index of the corresponding earlier one.

@@ -135,6 +135,19 @@ fn reading_finds_the_same_in_changed_bodies() {
 }
 
 #[test]
+fn an_assigned_block_has_its_own_address() {
+    for source in ["b {\n  c = 1\n}\n", "a = 1\n"] {
+        let mut body: Body = source.parse().unwrap();
+        if body.block("b").is_none() {
+            body.push(Block::new("b")).unwrap();
+        }
+        *body.block_mut("b").unwrap() = Block::new("d").with_label("e");
+        assert!(body.block_mut("d.e").is_ok() && body.block_mut("b").is_err(), "{body}");
+        assert!(body.block("d.e").is_some() && body.block("b").is_none(), "{body}");
+    }
+}
+
+#[test]
 fn headers_of_sections_stay() {
     let source =
         "// License\n\n# ---- b ----\n\n# of b\nb = 1 # one\na = 2\n\n# ---- c ----\n\nc {}";
