@@ -1,22 +1,21 @@
 //! The structural language: blocks and their labels.
 
-use super::error::Failure;
 use super::state::Items;
-use super::{Kinds, Parser, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, TokenKind, catalog, failed};
 use crate::syntax::{Kind, List, NodeId};
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// `Block = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline`, after the first
     /// identifier.
-    pub(super) fn block(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(super) fn block(&mut self, name: Span) -> Parsed<NodeId> {
         let mut children = List::EMPTY;
         while Kinds::LABELS.has(self.peek()) {
             let label = self.label()?;
             self.tree().push(&mut children, label);
         }
         if self.peek() != TokenKind::OpenBrace {
-            E::if_diagnosing()?;
+            Self::if_diagnosing()?;
             let item = self.foreign_block(name, children.count);
             if self.peek() != TokenKind::OpenBrace {
                 return match item? {
@@ -42,18 +41,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         self.add_item(Kind::Block, name, children, labels)
     }
 
-    fn block_body(&mut self, name: Span) -> Result<NodeId, E> {
+    fn block_body(&mut self, name: Span) -> Parsed<NodeId> {
         let open = self.bump();
-        if E::DIAGNOSING && open.is_empty() {
+        if DIAGNOSING && open.is_empty() {
             self.report(|| catalog::no_opening_brace(name, open))?;
         }
         let ends_line =
             matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace);
-        if !ends_line && (!E::DIAGNOSING || !self.starts_line()) {
+        if !ends_line && (!DIAGNOSING || !self.starts_line()) {
             return self.one_line_body(name, open);
         }
         let mut items = Items::default();
-        if E::DIAGNOSING {
+        if DIAGNOSING {
             self.input.state().blocks += 1;
             let outer = std::mem::replace(&mut self.input.state().starts_on_line, false);
             self.items(Some(open), &mut items)?;
@@ -64,12 +63,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         }
         self.check_names(&items)?;
         let Some(close) = self.eat(TokenKind::CloseBrace) else {
-            E::if_diagnosing()?;
+            Self::if_diagnosing()?;
             self.report(|| catalog::unclosed_block(name, open, None))?;
             let end = self.token().span;
             return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
         };
-        if E::DIAGNOSING && close.is_empty() {
+        if DIAGNOSING && close.is_empty() {
             self.report_missing_brace(open, close, || {
                 catalog::unclosed_block(name, open, Some(close))
             })?;
@@ -86,19 +85,19 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
     /// after the brace, with an attribute.
-    fn one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
-        if E::DIAGNOSING {
+    fn one_line_body(&mut self, block: Span, open: Span) -> Parsed<NodeId> {
+        if DIAGNOSING {
             return self.invalid_one_line_body(block, open);
         }
         let attribute = self.one_line_attribute()?;
-        let Some(close) = self.eat(TokenKind::CloseBrace) else { return Err(E::reported()) };
+        let Some(close) = self.eat(TokenKind::CloseBrace) else { return failed() };
         let items = self.tree().list([attribute]);
         Ok(self.add(Kind::Body, 0, open.to(close), items))
     }
 
     /// The body of a block on one line with any number of items, of which only one is allowed.
     #[cold]
-    fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Result<NodeId, E> {
+    fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Parsed<NodeId> {
         let mut items = Items::default();
         self.input.state().blocks += 1;
         let outer = std::mem::replace(&mut self.input.state().starts_on_line, true);
@@ -137,8 +136,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         Ok(self.add(Kind::Body, 0, open.to(close), items.list))
     }
 
-    fn one_line_attribute(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING && self.peek() == TokenKind::String {
+    fn one_line_attribute(&mut self) -> Parsed<NodeId> {
+        if DIAGNOSING && self.peek() == TokenKind::String {
             let quoted = self.token().span;
             let sign = self.token_at(1).kind;
             if matches!(sign, TokenKind::Assign | TokenKind::Colon) {
@@ -157,12 +156,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.report(|| catalog::block_in_one_line_block(name_text, whole))?;
                 self.block(name)
             }
-            _ if E::DIAGNOSING => self.foreign_item(name),
-            _ => Err(E::reported()),
+            _ if DIAGNOSING => self.foreign_item(name),
+            _ => failed(),
         }
     }
 
-    pub(super) fn label(&mut self) -> Result<NodeId, E> {
+    pub(super) fn label(&mut self) -> Parsed<NodeId> {
         let kind = match self.peek() {
             TokenKind::Identifier => Kind::LabelIdentifier,
             TokenKind::String => Kind::LabelString,
@@ -175,7 +174,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Reports and skips a quoted label that is not a plain string.
     #[cold]
-    fn invalid_label(&mut self) -> Result<NodeId, E> {
+    fn invalid_label(&mut self) -> Parsed<NodeId> {
         let open = self.token();
         if open.kind == TokenKind::InvalidString {
             // The escapes are the only mistake.

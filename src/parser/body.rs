@@ -2,17 +2,16 @@
 
 use hashbrown::HashMap;
 
-use super::error::Failure;
 use super::state::Items;
 use super::state::Once;
-use super::{Kinds, Parser, Token, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::diagnostic::catalog::syntax::Place;
 use crate::syntax::{Kind, Node, NodeId};
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// `ConfigFile = Body`, after the items parsed so far.
-    pub(super) fn document(&mut self) -> Result<NodeId, E> {
+    pub(super) fn document(&mut self) -> Parsed<NodeId> {
         self.items_of_batch()?;
         let items = std::mem::take(&mut self.input.state().items);
         let (list, flags) = (items.list, items.flags());
@@ -24,7 +23,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Items of the document, appended to those parsed so far.
-    pub(super) fn items_of_batch(&mut self) -> Result<(), E> {
+    pub(super) fn items_of_batch(&mut self) -> Parsed<()> {
         let mut items = std::mem::take(&mut self.input.state().items);
         let parsed = self.items(None, &mut items);
         self.input.state().items = items;
@@ -32,18 +31,18 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `Body = (Attribute | Block | OneLineBlock)*`, up to the end or the brace that closes `open`.
-    pub(super) fn items(&mut self, open: Option<Span>, items: &mut Items) -> Result<(), E> {
+    pub(super) fn items(&mut self, open: Option<Span>, items: &mut Items) -> Parsed<()> {
         self.eat(TokenKind::Newline);
         // The names of the attributes so far, from the first one on that may repeat.
         let mut names = HashMap::new();
-        if E::DIAGNOSING && items.may_repeat {
+        if DIAGNOSING && items.may_repeat {
             self.compare_names(items.list, &mut names)?;
         }
         loop {
             match (self.peek(), open) {
                 (TokenKind::End, _) | (TokenKind::CloseBrace, Some(_)) => break,
                 (TokenKind::Identifier, _) => {}
-                _ if !E::DIAGNOSING => return Err(E::reported()),
+                _ if !DIAGNOSING => return failed(),
                 _ => {
                     if let Some(item) = self.no_item(&mut names, items) {
                         self.tree().push(&mut items.list, item);
@@ -52,7 +51,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 }
             }
             let name = self.token().span;
-            let is_attribute = E::DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
+            let is_attribute = DIAGNOSING && self.token_at(1).kind == TokenKind::Assign;
             let item = self.item();
             if is_attribute {
                 let may_repeat = items.names.insert(self.bytes(name));
@@ -67,18 +66,17 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 Ok(item) => {
                     self.tree().push(&mut items.list, item);
                     let Node { kind, span, .. } = *self.tree().node(item);
-                    if kind == Kind::Attribute && !E::DIAGNOSING {
+                    if kind == Kind::Attribute && !DIAGNOSING {
                         items.may_repeat |= items.names.insert(self.bytes(span));
                     } else if !items.may_share {
-                        items.may_share = E::DIAGNOSING || items.names.insert(self.bytes(span));
+                        items.may_share = DIAGNOSING || items.names.insert(self.bytes(span));
                     }
                 }
-                Err(failure) if E::DIAGNOSING => {
-                    drop(failure);
+                Err(_) if DIAGNOSING => {
                     self.skip_item(open.is_some());
                     self.invalid_from(name.start);
                 }
-                Err(failure) => return Err(failure),
+                Err(_) => return failed(),
             }
             self.eat(TokenKind::Newline);
         }
@@ -86,21 +84,21 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// An item, which starts with a name. Checks that a line end follows, which the caller takes.
-    fn item(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING {
+    fn item(&mut self) -> Parsed<NodeId> {
+        if DIAGNOSING {
             self.start_item();
         }
         let name = self.bump();
         let item = match self.peek() {
             TokenKind::Assign => self.attribute(name)?,
             kind if Kinds::LABELS.has(kind) || kind == TokenKind::OpenBrace => self.block(name)?,
-            _ if E::DIAGNOSING => self.foreign_item(name)?,
-            _ => return Err(E::reported()),
+            _ if DIAGNOSING => self.foreign_item(name)?,
+            _ => return failed(),
         };
         match self.peek() {
             TokenKind::Newline | TokenKind::End => Ok(item),
-            _ if E::DIAGNOSING => self.no_line_end(name, item),
-            _ => Err(E::reported()),
+            _ if DIAGNOSING => self.no_line_end(name, item),
+            _ => failed(),
         }
     }
 
@@ -130,33 +128,33 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             return self.item_with_quoted_name(found.span, behind.kind);
         }
         if self.rest_from(found.span.start).starts_with("\"\"\"") {
-            drop(self.report(|| catalog::comment_in_quotes(found.span)));
+            let _ = self.report(|| catalog::comment_in_quotes(found.span));
             let rest = self.rest_from(found.span.start + 3);
             let length = rest.find("\"\"\"").map_or(0, |end| end as u32 + 3);
             self.skip_to(found.span.start + 3 + length);
         } else if let Some((form, span)) = self.form_at(Place::Line, 0) {
-            drop(self.report_form(form, span));
+            let _ = self.report_form(form, span);
         } else if found.kind == TokenKind::CloseParenthesis && self.is_reported(Once::Braces) {
             self.hide_errors();
         } else if found.kind == TokenKind::BitNot {
-            drop(self.report(|| catalog::item_required(found, false, false)));
+            let _ = self.report(|| catalog::item_required(found, false, false));
         } else if found.kind == TokenKind::OpenBracket && !self.is_recovering() {
             // The arguments below the headers of tables may have equal names.
             names.clear();
             items.may_repeat = true;
             let report = catalog::table_header(self.line_from(found.span.start), found.span);
-            drop(self.report_once(Once::TableHeader, || report));
+            let _ = self.report_once(Once::TableHeader, || report);
         } else {
             let found = self.found();
             let continues = self.continues_expression_before();
             let is_first = self.is_first(found);
             let text = self.text(found.span);
-            drop(self.fail::<()>(|_| match found.kind {
+            let _ = self.fail::<()>(|_| match found.kind {
                 TokenKind::String | TokenKind::StringEscaped | TokenKind::OpenQuote => {
                     catalog::quoted_argument_name(text, false, false, found.span, found.span)
                 }
                 _ => catalog::item_required(found, continues, is_first),
-            }));
+            });
         }
         let in_block = self.input.state().blocks > 0;
         let is_brace = matches!(found.kind, TokenKind::CloseBrace | TokenKind::SurplusBrace);
@@ -186,7 +184,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Reports a token that is no line end after an item. The item is kept.
     #[cold]
-    pub(super) fn no_line_end(&mut self, name: Span, item: NodeId) -> Result<NodeId, E> {
+    pub(super) fn no_line_end(&mut self, name: Span, item: NodeId) -> Parsed<NodeId> {
         let found = self.found();
         let in_block = self.input.state().blocks > 0;
         match found.kind {
@@ -248,12 +246,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.invalid_from(found.span.start);
             return Ok(item);
         }
-        drop(self.fail::<()>(|_| match found.kind {
+        let _ = self.fail::<()>(|_| match found.kind {
             _ if is_block => catalog::no_newline_after_block(name, found),
             _ if starts_item => catalog::item_after_argument(name, found),
             TokenKind::CloseBrace if in_block => catalog::brace_after_argument(name, found),
             _ => catalog::no_newline_after_argument(name, last, found, words, is_followed),
-        }));
+        });
         if matches!(found.kind, TokenKind::Comma | TokenKind::SurplusBrace) {
             self.bump();
             self.invalid_from(found.span.start);
@@ -282,9 +280,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `Attribute = Identifier "=" Expression Newline`, after the identifier.
     #[inline(always)]
-    pub(super) fn attribute(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(super) fn attribute(&mut self, name: Span) -> Parsed<NodeId> {
         let assign = self.bump();
-        if E::DIAGNOSING {
+        if DIAGNOSING {
             return self.attribute_in_spite_of_errors(name, assign);
         }
         let expression = self.expression()?;
@@ -293,7 +291,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// An attribute whose expression may be invalid, after the name and the equals sign.
-    fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Result<NodeId, E> {
+    fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Parsed<NodeId> {
         let found = self.token();
         if found.kind == TokenKind::Newline && self.value_is_on_next_line() {
             let text = self.text(found.span);
@@ -332,7 +330,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// The value of an attribute with another sign, or none, in the place of the equals sign.
     #[cold]
-    pub(super) fn value_of(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(super) fn value_of(&mut self, name: Span) -> Parsed<NodeId> {
         let before = self.previous().span;
         self.attribute_in_spite_of_errors(name, before)
     }

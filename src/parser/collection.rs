@@ -1,14 +1,13 @@
 //! Tuples, objects and `for` expressions.
 
-use super::error::Failure;
-use super::{Kinds, Parser, Token, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::diagnostic::catalog::syntax::{Place, Then};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     /// `tuple = "[" (Expression ("," Expression)* ","?)? "]"`, or a `forTupleExpr`.
-    pub(super) fn tuple_or_for(&mut self) -> Result<NodeId, E> {
+    pub(super) fn tuple_or_for(&mut self) -> Parsed<NodeId> {
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBracket);
@@ -26,7 +25,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         list: &mut List,
         open: Span,
         call: Option<Span>,
-    ) -> Result<(u8, Span), E> {
+    ) -> Parsed<(u8, Span)> {
         let close = match call {
             Some(_) => TokenKind::CloseParenthesis,
             None => TokenKind::CloseBracket,
@@ -34,7 +33,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let parsed = self.elements_inside(list, open, call, close);
         match self.closing(parsed, close) {
             Ok(parsed) => Ok(parsed),
-            Err(failure) => Ok((0, self.unfinished_list(failure, open, list)?)),
+            Err(_) => Ok((0, self.unfinished_list(open, list)?)),
         }
     }
 
@@ -45,13 +44,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         open: Span,
         call: Option<Span>,
         close: TokenKind,
-    ) -> Result<(u8, Span), E> {
+    ) -> Parsed<(u8, Span)> {
         loop {
             if let Some(close) = self.eat(close) {
                 return Ok((0, close));
             }
             let next = self.peek();
-            if !E::DIAGNOSING || !matches!(next, TokenKind::Newline | TokenKind::SurplusBrace) {
+            if !DIAGNOSING || !matches!(next, TokenKind::Newline | TokenKind::SurplusBrace) {
                 let element = self.expression();
                 let element = self.element(element, close)?;
                 self.tree().push(list, element);
@@ -71,7 +70,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                             }
                         };
                     }
-                    _ => E::if_diagnosing()?,
+                    _ => Self::if_diagnosing()?,
                 }
             }
             if let Some(close) = self.no_separator(open, call, close)? {
@@ -82,41 +81,32 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Adds the invalid rest of a list that the line end cuts off. Returns its end.
     #[cold]
-    pub(super) fn unfinished_list(
-        &mut self,
-        failure: E,
-        open: Span,
-        elements: &mut List,
-    ) -> Result<Span, E> {
+    pub(super) fn unfinished_list(&mut self, open: Span, elements: &mut List) -> Parsed<Span> {
         let last = elements.last().map_or(open, |last| self.span_of(last));
         let start = last.end.max(open.end);
-        let rest = self.unfinished(failure, start)?;
+        let rest = self.unfinished(start)?;
         self.tree().push(elements, rest);
         Ok(self.span_of(rest))
     }
 
     /// An element of a tuple, an object or a call. An invalid one is skipped.
     #[inline(always)]
-    pub(super) fn element(
-        &mut self,
-        element: Result<NodeId, E>,
-        close: TokenKind,
-    ) -> Result<NodeId, E> {
+    pub(super) fn element(&mut self, element: Parsed<NodeId>, close: TokenKind) -> Parsed<NodeId> {
         match element {
-            Err(failure) if E::DIAGNOSING => self.invalid_element(failure, close),
+            Err(_) if DIAGNOSING => self.invalid_element(close),
             element => element,
         }
     }
 
     #[cold]
-    pub(super) fn invalid_element(&mut self, failure: E, close: TokenKind) -> Result<NodeId, E> {
+    pub(super) fn invalid_element(&mut self, close: TokenKind) -> Parsed<NodeId> {
         let start = self.previous().span.end;
         match self.skip_element(close) {
             true => {
                 let end = self.previous().span.end.max(start);
                 Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
             }
-            false => Err(failure),
+            false => failed(),
         }
     }
 
@@ -128,7 +118,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         open: Span,
         call: Option<Span>,
         close: TokenKind,
-    ) -> Result<Option<Span>, E> {
+    ) -> Parsed<Option<Span>> {
         let (last, found) = (self.previous(), self.found());
         let is_sign = matches!(found.kind, TokenKind::Assign | TokenKind::Colon);
         let call = call.map(|name| (name, self.text(name)));
@@ -146,7 +136,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         if let Some((form, span)) = self.form_at(Place::Separator, 0) {
             self.report_form(form, span)?;
             if form.then == Then::Fail {
-                return Err(E::reported());
+                return failed();
             }
             self.bump();
             self.eat(TokenKind::Comma);
@@ -171,18 +161,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
-    pub(super) fn object_or_for(&mut self) -> Result<NodeId, E> {
+    pub(super) fn object_or_for(&mut self) -> Parsed<NodeId> {
         let open = self.bump();
         if self.is_word("for") {
             return self.for_expression(open, TokenKind::CloseBrace);
         }
-        if E::DIAGNOSING && open.is_empty() {
+        if DIAGNOSING && open.is_empty() {
             self.report(|| catalog::no_opening_brace(open, open))?;
         }
         let items = self.object_items(open);
         let items = self.closing(items, TokenKind::CloseBrace)?;
         let close = self.bump();
-        if E::DIAGNOSING && close.is_empty() {
+        if DIAGNOSING && close.is_empty() {
             self.report_missing_brace(open, close, || catalog::no_closing_brace(open, close))?;
         }
         let pairs = items.count / 2;
@@ -190,7 +180,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `objectelem = (Identifier | Expression) ("=" | ":") Expression`, up to the brace.
-    fn object_items(&mut self, open: Span) -> Result<List, E> {
+    fn object_items(&mut self, open: Span) -> Parsed<List> {
         let mut items = List::EMPTY;
         loop {
             self.eat(TokenKind::Newline);
@@ -199,8 +189,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             let start = self.token();
             let key = match self.expression() {
-                Err(failure) if E::DIAGNOSING => {
-                    self.invalid_key(failure)?;
+                Err(_) if DIAGNOSING => {
+                    self.invalid_key()?;
                     continue;
                 }
                 key => key?,
@@ -217,17 +207,17 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     self.bump();
                 }
                 TokenKind::CloseBrace => {}
-                _ if E::DIAGNOSING => self.invalid_item_separator(open)?,
-                _ => return Err(E::reported()),
+                _ if DIAGNOSING => self.invalid_item_separator(open)?,
+                _ => return failed(),
             }
         }
     }
 
     /// Skips an item of an object whose key is invalid, and the comma after it.
     #[cold]
-    fn invalid_key(&mut self, failure: E) -> Result<(), E> {
+    fn invalid_key(&mut self) -> Parsed<()> {
         if !self.skip_element(TokenKind::CloseBrace) {
-            return Err(failure);
+            return failed();
         }
         self.eat(TokenKind::Comma);
         Ok(())
@@ -235,11 +225,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// The sign between a key that starts with `start` and its value. Returns false if no value follows.
     #[inline(always)]
-    fn key_value_separator(&mut self, open: Span, start: Token) -> Result<bool, E> {
+    fn key_value_separator(&mut self, open: Span, start: Token) -> Parsed<bool> {
         let is_sign = matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
-        if !E::DIAGNOSING {
+        if !DIAGNOSING {
             self.bump();
-            return if is_sign { Ok(true) } else { Err(E::reported()) };
+            return if is_sign { Ok(true) } else { failed() };
         }
         if !is_sign || matches!(self.token_at(1).kind, TokenKind::Assign | TokenKind::Newline) {
             return self.invalid_key_value_separator(open, start);
@@ -251,7 +241,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The sign between a key that starts with `start` and its value, or what stands there instead. Returns
     /// false if no value follows.
     #[cold]
-    fn invalid_key_value_separator(&mut self, open: Span, start: Token) -> Result<bool, E> {
+    fn invalid_key_value_separator(&mut self, open: Span, start: Token) -> Parsed<bool> {
         if !self.takes_separator(open, start.kind)? {
             return Ok(false);
         }
@@ -265,7 +255,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[cold]
-    fn takes_separator(&mut self, open: Span, start: TokenKind) -> Result<bool, E> {
+    fn takes_separator(&mut self, open: Span, start: TokenKind) -> Parsed<bool> {
         let found = self.found();
         let next = self.token_at(1);
         let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
@@ -303,7 +293,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     _ => drop(self.fail::<()>(|_| catalog::no_key_value_separator(open, found))),
                 }
                 if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
-                    return Err(E::reported());
+                    return failed();
                 }
                 self.eat(TokenKind::Comma);
                 return Ok(false);
@@ -329,7 +319,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Reports a token after an item of an object that is no separator.
     #[cold]
-    fn invalid_item_separator(&mut self, open: Span) -> Result<(), E> {
+    fn invalid_item_separator(&mut self, open: Span) -> Parsed<()> {
         let (last, found) = (self.previous(), self.found());
         match found.kind {
             TokenKind::End => {
@@ -354,7 +344,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     self.bump();
                 } else if !is_key {
                     if !self.skip_element(TokenKind::CloseBrace) {
-                        return Err(E::reported());
+                        return failed();
                     }
                     self.eat(TokenKind::Comma);
                 }
@@ -366,7 +356,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `forTupleExpr = "[" forIntro Expression forCond? "]"`
     ///
     /// `forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}"`
-    fn for_expression(&mut self, open: Span, close: TokenKind) -> Result<NodeId, E> {
+    fn for_expression(&mut self, open: Span, close: TokenKind) -> Parsed<NodeId> {
         let parts = self.for_parts(open);
         let parts = self.closing(parts, close)?;
         let bracket = if close == TokenKind::CloseBrace { "}" } else { "]" };
@@ -380,7 +370,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         Ok(self.add(kind, parts.flags, open.to(end?), parts.children))
     }
 
-    fn for_parts(&mut self, open: Span) -> Result<ForParts, E> {
+    fn for_parts(&mut self, open: Span) -> Parsed<ForParts> {
         let (mut flags, mut children) = self.for_names("expression", open)?;
         let collection = self.expression()?;
         self.tree().push(&mut children, collection);
@@ -390,7 +380,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             return self.fail(|_| catalog::no_colon_in_for(open, found, word, bracket));
         }
         let mut value = self.expression()?;
-        let is_sign = E::DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
+        let is_sign = DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
         if is_sign && self.text(open) == "{" {
             return self.fail(|found| catalog::no_arrow_in_for(open, found));
         }
@@ -413,7 +403,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Reports the parts of a `for` expression that only objects have.
-    fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Result<(), E> {
+    fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Parsed<()> {
         match parts.key {
             Some(key) if !is_object => {
                 let (key, value) = (self.span_of(key), self.span_of(parts.value));
@@ -435,7 +425,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `"for" Identifier ("," Identifier)? "in"`, as a `for` expression and the template directive
     /// start.
-    pub(super) fn for_names(&mut self, construct: &str, open: Span) -> Result<(u8, List), E> {
+    pub(super) fn for_names(&mut self, construct: &str, open: Span) -> Parsed<(u8, List)> {
         self.bump();
         let mut children = List::EMPTY;
         let mut flags = 0;

@@ -1,6 +1,5 @@
 //! The second pass over a source that failed in the first.
 
-use super::error::SyntaxError;
 use super::lexical;
 use super::state::{Grammar, Items, State, run};
 use crate::diagnostic::Diagnostic;
@@ -85,13 +84,12 @@ fn analyze<'s>(
     let mut diagnostics = lexical::sift(source, &mut tokens);
     let mut state = State::new(source, tree, items, &tokens, grammar);
     state.ends_in_comment = ends_in_comment;
-    let (root, found) = run::<SyntaxError>(&mut state);
-    let State { old_forms, tree, .. } = state.0;
+    let root = run::<true>(&mut state);
+    let State { old_forms, found, tree, .. } = state.0;
     // A token that was removed has its diagnostic already.
     let removed: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
     let is_new = |found: &Diagnostic| found.is_unclosed() || !removed.contains(&found.span());
-    let found = found.into_iter().filter_map(|SyntaxError(found)| found);
-    let found: Vec<_> = found.filter(is_new).collect();
+    let found: Vec<_> = found.into_iter().filter(is_new).collect();
     // A sign in a text without quotes is a part of that mistake.
     let surrounds = |it: &Diagnostic, inner: Span| {
         it.span().is_some_and(|span| span.start < inner.start && inner.start < span.end)
@@ -106,8 +104,8 @@ fn analyze<'s>(
         let tokens = grammar.lex(source, Purpose::Parse);
         let tree = Tree::new(source, None);
         let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-        let (_, found) = run::<SyntaxError>(&mut state);
-        diagnostics.extend(found.into_iter().filter_map(|SyntaxError(found)| found));
+        run::<true>(&mut state);
+        diagnostics.append(&mut state.found);
     }
     Diagnostic::sort(&mut diagnostics);
     (diagnostics, (tree, root.flatten()))

@@ -1,16 +1,15 @@
 //! The expression language.
 
-use super::error::Failure;
-use super::{Kinds, Parser, Token, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::syntax::Place;
 use crate::lexer::{BinaryOperator, UnaryOperator, kinds};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
 use crate::value::Number;
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     /// A source with one expression.
-    pub(super) fn whole_expression(&mut self) -> Result<NodeId, E> {
+    pub(super) fn whole_expression(&mut self) -> Parsed<NodeId> {
         let expression = self.expression()?;
         match self.peek() {
             TokenKind::End => Ok(expression),
@@ -22,14 +21,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     ///
     /// `Conditional = Expression "?" Expression ":" Expression`
     #[inline(always)]
-    pub(super) fn expression(&mut self) -> Result<NodeId, E> {
+    pub(super) fn expression(&mut self) -> Parsed<NodeId> {
         let term = self.term()?;
-        if !E::DIAGNOSING && !continues_term(self.peek()) {
+        if !DIAGNOSING && !continues_term(self.peek()) {
             return Ok(term);
         }
         let operand = self.steps(term)?;
         let next = self.peek();
-        if continues_expression(next) || E::DIAGNOSING && !EXPRESSION_ENDS.has(next) {
+        if continues_expression(next) || DIAGNOSING && !EXPRESSION_ENDS.has(next) {
             self.operation(operand)
         } else {
             Ok(operand)
@@ -37,12 +36,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// An operation or a conditional, after its first operand.
-    fn operation(&mut self, operand: NodeId) -> Result<NodeId, E> {
+    fn operation(&mut self, operand: NodeId) -> Parsed<NodeId> {
         let predicate = self.operations(operand, 1)?;
         if self.peek() == TokenKind::Question { self.conditional(predicate) } else { Ok(predicate) }
     }
 
-    fn conditional(&mut self, predicate: NodeId) -> Result<NodeId, E> {
+    fn conditional(&mut self, predicate: NodeId) -> Parsed<NodeId> {
         self.bump();
         let if_true = self.nested(Self::expression)?;
         if self.eat(TokenKind::Colon).is_none() {
@@ -65,13 +64,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `binaryOp = ExprTerm binaryOperator ExprTerm`, after the first operand: takes operators that
     /// bind at least as tightly as `level`. The recursion is at most as deep as there are levels.
-    fn operations(&mut self, mut left: NodeId, level: u8) -> Result<NodeId, E> {
+    fn operations(&mut self, mut left: NodeId, level: u8) -> Parsed<NodeId> {
         while let Some(operator) = self.operator(left) {
             if operator.precedence() < level {
                 break;
             }
             self.bump();
-            if E::DIAGNOSING {
+            if DIAGNOSING {
                 self.continue_on_next_line(operator)?;
             }
             let mut right = self.term_with_steps()?;
@@ -93,7 +92,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     #[inline(always)]
     fn operator(&mut self, left: NodeId) -> Option<BinaryOperator> {
         let next = self.peek();
-        if E::DIAGNOSING && !EXPRESSION_ENDS.has(next) {
+        if DIAGNOSING && !EXPRESSION_ENDS.has(next) {
             return self.foreign_operator(left).or(next.binary_operator());
         }
         next.binary_operator()
@@ -101,15 +100,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// A term with its attribute accesses, indexes and splats.
     #[inline(always)]
-    pub(super) fn term_with_steps(&mut self) -> Result<NodeId, E> {
+    pub(super) fn term_with_steps(&mut self) -> Parsed<NodeId> {
         let term = self.term()?;
         self.steps(term)
     }
 
     /// The attribute accesses, indexes and splats of a term.
     #[inline(always)]
-    fn steps(&mut self, term: NodeId) -> Result<NodeId, E> {
-        if E::DIAGNOSING {
+    fn steps(&mut self, term: NodeId) -> Parsed<NodeId> {
+        if DIAGNOSING {
             return self.steps_in_spite_of_errors(term);
         }
         match self.peek() {
@@ -119,7 +118,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[inline(always)]
-    fn steps_in_spite_of_errors(&mut self, mut term: NodeId) -> Result<NodeId, E> {
+    fn steps_in_spite_of_errors(&mut self, mut term: NodeId) -> Parsed<NodeId> {
         if !EXPRESSION_ENDS.has(self.peek()) {
             term = self.behind_term(term)?;
         }
@@ -134,7 +133,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `ExprTerm`
     #[inline(always)]
-    pub(super) fn term(&mut self) -> Result<NodeId, E> {
+    pub(super) fn term(&mut self) -> Parsed<NodeId> {
         match self.peek() {
             TokenKind::Identifier => self.variable_or_call(),
             TokenKind::String => Ok(self.literal(Kind::String, 0)),
@@ -147,13 +146,13 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// The terms that contain other expressions, and the rare ones.
-    fn compound_term(&mut self) -> Result<NodeId, E> {
+    fn compound_term(&mut self) -> Parsed<NodeId> {
         self.nested(Self::compound_term_inside)
     }
 
     #[inline(never)]
-    fn compound_term_inside(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING {
+    fn compound_term_inside(&mut self) -> Parsed<NodeId> {
+        if DIAGNOSING {
             if let Some(template) = self.foreign_template()? {
                 return Ok(template);
             }
@@ -171,18 +170,18 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[cold]
-    fn no_term(&mut self) -> Result<NodeId, E> {
+    fn no_term(&mut self) -> Parsed<NodeId> {
         let found = self.token();
         if found.kind == TokenKind::InvalidString {
             self.report_escapes(found)?;
             return Ok(self.literal(Kind::Invalid, 0));
         }
-        E::if_diagnosing()?;
+        Self::if_diagnosing()?;
         if let Some(term) = self.foreign_term(found)? {
             return Ok(term);
         }
         let before = self.previous();
-        let ends = E::DIAGNOSING
+        let ends = DIAGNOSING
             && self.token_at(1).kind == TokenKind::End
             && self.is_open(TokenKind::CloseBrace);
         let failure = self.fail(|_| match found.kind {
@@ -207,7 +206,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// A number with an exponent, or an invalid one.
-    pub(super) fn unusual_number(&mut self) -> Result<NodeId, E> {
+    pub(super) fn unusual_number(&mut self) -> Parsed<NodeId> {
         let span = self.token().span;
         let text = self.text(span);
         if !is_number(text) && !self.is_start_of_address(span) {
@@ -223,11 +222,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn is_start_of_address(&mut self, number: Span) -> bool {
         let (before, next) = (self.previous(), self.token_at(1));
         let is_followed = next.kind == TokenKind::Colon && next.span.start == number.end;
-        E::DIAGNOSING && is_followed && before.kind == TokenKind::Assign
+        DIAGNOSING && is_followed && before.kind == TokenKind::Assign
     }
 
-    fn not(&mut self) -> Result<NodeId, E> {
-        if E::DIAGNOSING {
+    fn not(&mut self) -> Parsed<NodeId> {
+        if DIAGNOSING {
             if let Some(term) = self.form_of_value(Place::Term, 0)? {
                 return Ok(term);
             }
@@ -236,7 +235,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `unaryOp = ("-" | "!") ExprTerm`
-    fn unary(&mut self, operator: UnaryOperator) -> Result<NodeId, E> {
+    fn unary(&mut self, operator: UnaryOperator) -> Parsed<NodeId> {
         let symbol = self.bump();
         let operand = self.nested(Self::operand)?;
         let span = symbol.to(self.span_of(operand));
@@ -247,15 +246,15 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The operand of a unary operator. Not inlined, because it is called both with and without a new stack
     /// segment.
     #[inline(never)]
-    fn operand(&mut self) -> Result<NodeId, E> {
+    fn operand(&mut self) -> Parsed<NodeId> {
         self.term_with_steps()
     }
 
     /// `"(" Expression ")"`
-    fn parenthesized(&mut self) -> Result<NodeId, E> {
-        let before = if E::DIAGNOSING { self.previous().kind } else { TokenKind::End };
+    fn parenthesized(&mut self) -> Parsed<NodeId> {
+        let before = if DIAGNOSING { self.previous().kind } else { TokenKind::End };
         let open = self.bump();
-        if E::DIAGNOSING && self.peek() == TokenKind::Newline {
+        if DIAGNOSING && self.peek() == TokenKind::Newline {
             let found = self.token();
             return self.fail(|_| catalog::unbalanced_parentheses(before, open, found));
         }
@@ -270,12 +269,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `VariableExpr`, `FunctionCall`, or one of the words `true`, `false` and `null`.
     #[inline(always)]
-    fn variable_or_call(&mut self) -> Result<NodeId, E> {
+    fn variable_or_call(&mut self) -> Parsed<NodeId> {
         let name = self.bump();
         if matches!(self.peek(), TokenKind::OpenParenthesis | TokenKind::DoubleColon) {
             return self.call(name);
         }
-        if E::DIAGNOSING && !EXPRESSION_ENDS.has(self.peek()) {
+        if DIAGNOSING && !EXPRESSION_ENDS.has(self.peek()) {
             if let Some(value) = self.form_of_value(Place::Word, -1)? {
                 return Ok(value);
             }
@@ -290,11 +289,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// `FunctionCall = Identifier ("::" Identifier)* "(" arguments ")"`, after the first name.
     ///
     /// `Arguments = () | (Expression ("," Expression)* ("," | "...")?)`
-    fn call(&mut self, first: Span) -> Result<NodeId, E> {
+    fn call(&mut self, first: Span) -> Parsed<NodeId> {
         self.nested(|parser| parser.call_inside(first))
     }
 
-    fn call_inside(&mut self, first: Span) -> Result<NodeId, E> {
+    fn call_inside(&mut self, first: Span) -> Parsed<NodeId> {
         let mut names = List::EMPTY;
         let mut name = first;
         let segment = self.leaf(Kind::Name, first);
@@ -323,9 +322,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     fn no_call(
         &mut self,
         diagnostic: impl FnOnce(Token) -> crate::diagnostic::Diagnostic,
-    ) -> Result<NodeId, E> {
+    ) -> Parsed<NodeId> {
         let failure = self.fail(diagnostic);
-        if E::DIAGNOSING && self.peek() == TokenKind::OpenParenthesis {
+        if DIAGNOSING && self.peek() == TokenKind::OpenParenthesis {
             self.bump();
             self.skip_behind(TokenKind::CloseParenthesis);
         }
@@ -334,7 +333,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.
     #[cold]
-    pub(super) fn report_escapes(&mut self, token: Token) -> Result<(), E> {
+    pub(super) fn report_escapes(&mut self, token: Token) -> Parsed<()> {
         let text = self.text(token.span);
         let mistakes = crate::lexer::escape_mistakes(text, token.span.start);
         self.report(|| catalog::invalid_escapes(text, token.span, &mistakes))
@@ -343,7 +342,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// Handles a line end after an operator: the operand on the next line is used, unless an item
     /// starts there.
     #[cold]
-    fn continue_on_next_line(&mut self, operator: BinaryOperator) -> Result<(), E> {
+    fn continue_on_next_line(&mut self, operator: BinaryOperator) -> Parsed<()> {
         let (found, behind) = (self.token(), self.token_at(2));
         let is_item = matches!(behind.kind, TokenKind::Assign | TokenKind::OpenBrace);
         if found.kind != TokenKind::Newline || is_item || !self.value_is_on_next_line() {

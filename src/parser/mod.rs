@@ -1,11 +1,11 @@
 //! Parses tokens into the tree.
 //!
-//! Chumsky supplies the input, the state, and the collection of errors. The productions are
-//! functions that dispatch on the next token; the only combinator is `custom`, which calls them. A
-//! grammar of chumsky's `recursive` and `choice` took 2.8 times as long to parse.
+//! Chumsky supplies the input and the state. The productions are functions that dispatch on the next token; the
+//! only combinator is `custom`, which calls them. A grammar of chumsky's `recursive` and `choice` took 2.8 times
+//! as long to parse.
 //!
-//! - No diagnostic in the first pass: its error type has no size. If that pass fails, the same
-//!   functions run again from the last valid item on and produce diagnostics: see [`diagnose`].
+//! - No diagnostic in the first pass. If that pass fails, the same functions run again from the last valid item on
+//!   and produce diagnostics: see [`diagnose`].
 //! - No recovery in the first pass, and no batches in the second: it lexes the rest of the source at
 //!   once, because recovery may move across items.
 //! - No recursion without a limit: see [`MAX_DEPTH`].
@@ -17,7 +17,6 @@ mod brackets;
 mod collection;
 mod diagnose;
 pub(crate) mod document;
-mod error;
 mod expression;
 mod foreign;
 mod input;
@@ -32,11 +31,9 @@ mod traversal;
 
 use std::sync::Arc;
 
-use chumsky::error::EmptyErr;
-
 use self::diagnose::{ValidItems, errors_of};
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
-use self::state::{Items, Parser, State, run};
+use self::state::{Items, Parsed, Parser, State, failed, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -163,7 +160,7 @@ fn parse_document<'s>(
         }
         let grammar = if end == source.len() { Grammar::Body } else { Grammar::Items };
         let mut state = State::new(source, tree, items, tokens, grammar);
-        let (root, _) = run::<EmptyErr>(&mut state);
+        let root = run::<false>(&mut state);
         (tree, items) = (state.0.tree, state.0.items);
         match root {
             Some(Some(root)) => return Ok((tree, root)),
@@ -182,7 +179,7 @@ fn parse_whole<'s>(
     let mut tree = Tree::new(source, name);
     tree.reserve(estimate_nodes(&tokens));
     let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-    let (root, _) = run::<EmptyErr>(&mut state);
+    let root = run::<false>(&mut state);
     Some((state.0.tree, root.flatten()?))
 }
 
@@ -212,7 +209,7 @@ mod tests {
         let tokens = lex(&source, Purpose::Parse);
         let tree = Tree::new(&source, None);
         let mut state = State::new(&source, tree, Items::default(), &tokens, Grammar::Body);
-        let (at_once, _) = run::<EmptyErr>(&mut state);
+        let at_once = run::<false>(&mut state);
         let (tree, root) = parse_document(&source, None).ok().expect("valid");
         assert_eq!(at_once.flatten(), Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));

@@ -3,18 +3,17 @@
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use super::error::Failure;
-use super::state::{Items, Parser};
+use super::state::{Items, Parsed, Parser};
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::syntax::{Kind, List};
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// Checks that no two attributes of a body have the same name. When diagnosing, each name has been
     /// checked at its place.
     #[inline(always)]
-    pub(super) fn check_names(&mut self, items: &Items) -> Result<(), E> {
-        if !items.may_repeat || E::DIAGNOSING {
+    pub(super) fn check_names(&mut self, items: &Items) -> Parsed<()> {
+        if !items.may_repeat || DIAGNOSING {
             return Ok(());
         }
         let mut names = std::mem::take(&mut self.input.state().names);
@@ -30,7 +29,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         &mut self,
         span: Span,
         names: &mut HashMap<&'s str, Span>,
-    ) -> Result<(), E> {
+    ) -> Parsed<()> {
         let name = self.text(span);
         match names.entry(name) {
             Entry::Vacant(entry) => {
@@ -49,7 +48,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         &mut self,
         items: List,
         names: &mut HashMap<&'s str, Span>,
-    ) -> Result<(), E> {
+    ) -> Parsed<()> {
         let mut next = self.tree().first(items);
         while let Some(item) = next {
             let node = *self.tree().node(item);

@@ -3,18 +3,23 @@
 //! In the first pass the functions that report fail at once.
 
 use super::brackets::{Nesting, OpenBrackets};
-use super::error::Failure;
 use super::state::Once;
-use super::{Diagnostic, Kinds, Parser, State, Token, catalog, lexical};
+use super::{Diagnostic, Kinds, Parsed, Parser, State, Token, catalog, failed, lexical};
 use crate::lexer::TokenKind;
 use crate::syntax::{Kind, NodeId};
 use crate::text::span::Span;
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
+    /// Fails in the first pass.
+    #[inline(always)]
+    pub(super) fn if_diagnosing() -> Parsed<()> {
+        if DIAGNOSING { Ok(()) } else { failed() }
+    }
+
     /// Reports an error after which the production continues, if it is the first one of its island.
     #[cold]
-    pub(super) fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
-        if E::DIAGNOSING && !self.is_first_error() {
+    pub(super) fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Parsed<()> {
+        if DIAGNOSING && !self.is_first_error() {
             return Ok(());
         }
         self.report_always(diagnostic)
@@ -22,12 +27,9 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Reports an error that is no consequence of another one.
     #[cold]
-    pub(super) fn report_always(
-        &mut self,
-        diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
-        E::if_diagnosing()?;
-        self.input.emit(E::found(diagnostic()));
+    pub(super) fn report_always(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Parsed<()> {
+        Self::if_diagnosing()?;
+        self.input.state().found.push(diagnostic());
         Ok(())
     }
 
@@ -38,7 +40,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         open: Span,
         close: Span,
         diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
+    ) -> Parsed<()> {
         match self.text(open.to(close)).contains('\n') {
             true => self.report_always(diagnostic),
             false => self.report(diagnostic),
@@ -47,12 +49,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Fails. Reports the mistake of the next token if that is invalid everywhere, or else this error.
     #[cold]
-    pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce(Token) -> Diagnostic) -> Result<T, E> {
-        if E::DIAGNOSING {
+    pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce(Token) -> Diagnostic) -> Parsed<T> {
+        if DIAGNOSING {
             let (token, found, source) = (self.token(), self.found(), self.input.state().source);
             self.report(|| lexical::mistake(source, token).unwrap_or_else(|| diagnostic(found)))?;
         }
-        Err(E::reported())
+        failed()
     }
 
     /// Fails, because a bracket is not closed before the next token. This may follow from any error in its item.
@@ -60,7 +62,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn fail_unclosed<T>(
         &mut self,
         diagnostic: impl FnOnce(Token) -> Diagnostic,
-    ) -> Result<T, E> {
+    ) -> Parsed<T> {
         if self.input.state().item_has_error && Kinds::ENDS_OF_CONSTRUCTS.has(self.peek()) {
             self.hide_errors();
         }
@@ -102,8 +104,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     pub(super) fn report_old_form(
         &mut self,
         diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
-        E::if_diagnosing()?;
+    ) -> Parsed<()> {
+        Self::if_diagnosing()?;
         let island = Some(self.island());
         let state = self.input.state();
         if state.error_island != island || state.old_island == island {
@@ -119,8 +121,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         kind: Once,
         diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Result<(), E> {
-        if E::DIAGNOSING && self.is_reported(kind) {
+    ) -> Parsed<()> {
+        if DIAGNOSING && self.is_reported(kind) {
             self.hide_errors();
             return Ok(());
         }
@@ -134,8 +136,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// Passes on a failure from inside brackets, after skipping past the closing bracket.
     #[inline(always)]
-    pub(super) fn closing<T>(&mut self, result: Result<T, E>, close: TokenKind) -> Result<T, E> {
-        if E::DIAGNOSING && result.is_err() {
+    pub(super) fn closing<T>(&mut self, result: Parsed<T>, close: TokenKind) -> Parsed<T> {
+        if DIAGNOSING && result.is_err() {
             self.skip_behind(close);
         }
         result
@@ -144,14 +146,14 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     /// The invalid rest of a line from `start` on, after a failure inside brackets that the line end cuts
     /// off. The construct is kept with it: an editor completes there.
     #[cold]
-    pub(super) fn unfinished(&mut self, failure: E, start: u32) -> Result<NodeId, E> {
-        match E::DIAGNOSING && matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
+    pub(super) fn unfinished(&mut self, start: u32) -> Parsed<NodeId> {
+        match DIAGNOSING && matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
             true => {
                 // An invalid part that is no token may end behind the last token.
                 let end = self.end_of_blanks().max(start);
                 Ok(self.leaf(Kind::Invalid, Span::new(start, end)))
             }
-            false => Err(failure),
+            false => failed(),
         }
     }
 
@@ -177,7 +179,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         close: TokenKind,
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
-    ) -> Result<Span, E> {
+    ) -> Parsed<Span> {
         match self.eat(close) {
             Some(span) => Ok(span),
             None => self.unclosed(close, diagnostic),
@@ -189,8 +191,8 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         close: TokenKind,
         diagnostic: impl FnOnce(super::Token) -> Diagnostic,
-    ) -> Result<Span, E> {
-        if E::DIAGNOSING && self.is_other_bracket(close)? {
+    ) -> Parsed<Span> {
+        if DIAGNOSING && self.is_other_bracket(close)? {
             return Ok(self.bump());
         }
         let failure = self.fail(diagnostic);
@@ -198,7 +200,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Whether the next token closes a bracket, but no open one. Reports it.
-    pub(super) fn is_other_bracket(&mut self, close: TokenKind) -> Result<bool, E> {
+    pub(super) fn is_other_bracket(&mut self, close: TokenKind) -> Parsed<bool> {
         let Token { kind, span } = self.token();
         let is_other = Kinds::CLOSING.has(kind) && kind != close && !self.is_open(kind);
         if is_other {

@@ -1,5 +1,6 @@
 //! The parser: the state of the productions, and the steps that all of them take.
 
+use chumsky::error::EmptyErr;
 use chumsky::extra;
 use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
@@ -7,7 +8,6 @@ use chumsky::prelude::{Parser as _, custom};
 use hashbrown::HashMap;
 
 use super::brackets::OpenBrackets;
-use super::error::Failure;
 use super::input::Tokens;
 use super::islands::Islands;
 use crate::diagnostic::Diagnostic;
@@ -77,8 +77,16 @@ pub(super) enum Once {
     Template,
 }
 
-type Extra<'s, 't, E> = extra::Full<E, SimpleState<State<'s, 't>>, ()>;
-pub(super) type Input<'s, 't, 'p, E> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't, E>>;
+type Extra<'s, 't> = extra::Full<EmptyErr, SimpleState<State<'s, 't>>, ()>;
+pub(super) type Input<'s, 't, 'p> = InputRef<'t, 'p, Tokens<'t>, Extra<'s, 't>>;
+
+/// The result of a production. A failure has no size; its diagnostic is in the state.
+pub(super) type Parsed<T> = Result<T, EmptyErr>;
+
+#[inline(always)]
+pub(super) fn failed<T>() -> Parsed<T> {
+    Err(EmptyErr::default())
+}
 
 /// The state of the productions.
 pub(super) struct State<'s, 't> {
@@ -105,6 +113,8 @@ pub(super) struct State<'s, 't> {
     pub(super) blocks: u32,
     /// Whether the first item of the current body stands on the line of its brace.
     pub(super) starts_on_line: bool,
+    /// The diagnostics so far.
+    pub(super) found: Vec<Diagnostic>,
     /// The kinds of mistakes that are reported only once.
     pub(super) reported_once: Vec<Once>,
     /// The forms of HCL 1. Several of them are one mistake.
@@ -146,6 +156,7 @@ impl<'s, 't> State<'s, 't> {
             open_brackets: OpenBrackets::default(),
             blocks: 0,
             starts_on_line: false,
+            found: Vec::new(),
             reported_once: Vec::new(),
             old_forms: Vec::new(),
             misplaced: Vec::new(),
@@ -156,12 +167,12 @@ impl<'s, 't> State<'s, 't> {
     }
 }
 
-/// The productions are methods of the parser.
-pub(super) struct Parser<'i, 's: 't, 't: 'p, 'p, E: Failure<'t>> {
-    pub(super) input: &'i mut Input<'s, 't, 'p, E>,
+/// The productions are methods of the parser. Only the second pass is diagnosing: it reports and recovers.
+pub(super) struct Parser<'i, 's: 't, 't: 'p, 'p, const DIAGNOSING: bool> {
+    pub(super) input: &'i mut Input<'s, 't, 'p>,
 }
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     #[inline(always)]
     pub(super) fn peek(&mut self) -> TokenKind {
         self.input.peek_ref().map_or(TokenKind::End, |token| token.kind)
@@ -273,7 +284,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         children: List,
         count: u32,
     ) -> NodeId {
-        if E::DIAGNOSING {
+        if DIAGNOSING {
             // An unfinished child ends at the cursor, behind the bracket that is assumed to close its parent.
             let end = children.last().map_or(span.end, |last| self.span_of(last).end);
             span.end = span.end.max(end);
@@ -302,8 +313,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     #[inline(always)]
     pub(super) fn nested<T>(
         &mut self,
-        production: impl FnOnce(&mut Self) -> Result<T, E>,
-    ) -> Result<T, E> {
+        production: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
         let state = self.input.state();
         state.depth += 1;
         let depth = state.depth;
@@ -322,8 +333,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     pub(super) fn nested_by<T>(
         &mut self,
         levels: u32,
-        production: impl FnOnce(&mut Self) -> Result<T, E>,
-    ) -> Result<T, E> {
+        production: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
         self.input.state().depth += levels;
         let result = if self.input.state().depth > MAX_DEPTH {
             self.too_deep()
@@ -345,34 +356,34 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     #[cold]
     #[inline(never)]
-    fn too_deep<T>(&mut self) -> Result<T, E> {
+    fn too_deep<T>(&mut self) -> Parsed<T> {
         let span = self.token().span;
-        let failure = self.fail(|_| catalog::too_deep(span, MAX_DEPTH));
+        self.fail::<()>(|_| catalog::too_deep(span, MAX_DEPTH)).ok();
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
         while self.peek() != TokenKind::End {
             self.bump();
         }
         self.hide_errors();
-        failure
+        failed()
     }
 }
 
 /// Parses all tokens by the grammar in the state, which is large and stays in its place. The result is no node for the
 /// items before the last ones of a document.
-pub(super) fn run<'s: 't, 't, E: Failure<'t> + 't>(
+pub(super) fn run<'s: 't, 't, const DIAGNOSING: bool>(
     state: &mut SimpleState<State<'s, 't>>,
-) -> (Option<Option<NodeId>>, Vec<E>) {
+) -> Option<Option<NodeId>> {
     let tokens = Tokens(state.tokens);
-    let parser = custom::<_, Tokens<'t>, Option<NodeId>, Extra<'s, 't, E>>(whole);
-    parser.parse_with_state(tokens, state).into_output_errors()
+    let parser = custom::<_, Tokens<'t>, Option<NodeId>, Extra<'s, 't>>(whole::<DIAGNOSING>);
+    parser.parse_with_state(tokens, state).into_output()
 }
 
 // A function and not a closure: in a closure Rust 1.88 does not see how the lifetimes are related.
-fn whole<'s: 't, 't, E: Failure<'t>>(
-    input: &mut Input<'s, 't, '_, E>,
-) -> Result<Option<NodeId>, E> {
+fn whole<'s: 't, 't, const DIAGNOSING: bool>(
+    input: &mut Input<'s, 't, '_>,
+) -> Parsed<Option<NodeId>> {
     let grammar = input.state().grammar;
-    let mut parser = Parser { input };
+    let mut parser = Parser::<DIAGNOSING> { input };
     let root = match grammar {
         Grammar::Items => return parser.items_of_batch().map(|()| None),
         Grammar::Body => parser.document(),

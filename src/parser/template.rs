@@ -1,7 +1,6 @@
 //! The template language.
 
-use super::error::Failure;
-use super::{Diagnostic, Parser, Token, TokenKind, catalog};
+use super::{Diagnostic, Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 use crate::text::span::Span;
 
@@ -20,9 +19,9 @@ struct Template {
     flush: bool,
 }
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// A source that is one template.
-    pub(super) fn whole_template(&mut self) -> Result<NodeId, E> {
+    pub(super) fn whole_template(&mut self) -> Parsed<NodeId> {
         let template = Template {
             close: TokenKind::End,
             literal: flag::LINES,
@@ -35,7 +34,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `TemplateExpr = quotedTemplate | heredocTemplate`, with template sequences.
-    pub(super) fn template(&mut self) -> Result<NodeId, E> {
+    pub(super) fn template(&mut self) -> Parsed<NodeId> {
         let opening = self.token();
         let open = self.bump();
         if opening.kind == TokenKind::OpenQuote {
@@ -44,7 +43,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             let parts = self.all_parts(template);
             let parts = self.closing(parts, TokenKind::CloseQuote)?;
             let close = self.bump();
-            if E::DIAGNOSING && close.is_empty() {
+            if DIAGNOSING && close.is_empty() {
                 let line = self.line_from(open.end);
                 self.report(|| catalog::unclosed_string(open, line))?;
             }
@@ -60,7 +59,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
             self.dedent(outer_parts);
         }
         let close = self.bump();
-        if E::DIAGNOSING {
+        if DIAGNOSING {
             self.check_heredoc(open, close)?;
         }
         let flags = flag::HEREDOC | if flush { flag::FLUSH } else { 0 };
@@ -69,7 +68,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Checks the introducer and the end marker of a heredoc.
     #[cold]
-    fn check_heredoc(&mut self, open: Span, close: Span) -> Result<(), E> {
+    fn check_heredoc(&mut self, open: Span, close: Span) -> Parsed<()> {
         let (introducer, end) = (self.text(open), self.text(close).trim());
         let marker = introducer.trim_start_matches(['<', '-', '~', ' ', '\t', '"', '\'', '`']);
         let name = marker.split(|it: char| !(it.is_alphanumeric() || "_-".contains(it)));
@@ -92,8 +91,8 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
     /// closes the template.
-    fn all_parts(&mut self, template: Template) -> Result<List, E> {
-        if !E::DIAGNOSING {
+    fn all_parts(&mut self, template: Template) -> Parsed<List> {
+        if !DIAGNOSING {
             return self.balanced_parts(template);
         }
         let outer = self.input.state().misplaced.len();
@@ -106,7 +105,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     #[inline(always)]
-    fn balanced_parts(&mut self, template: Template) -> Result<List, E> {
+    fn balanced_parts(&mut self, template: Template) -> Parsed<List> {
         let mut all = List::EMPTY;
         loop {
             self.parts(template, &mut all)?;
@@ -122,31 +121,31 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// Records unbalanced directives. They are reported after the errors in the parts, because those
     /// may be the cause.
     #[cold]
-    fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Result<(), E> {
-        E::if_diagnosing()?;
+    fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Parsed<()> {
+        Self::if_diagnosing()?;
         let diagnostic = diagnostic();
         self.input.state().misplaced.push(diagnostic);
         Ok(())
     }
 
     /// The parts up to the token that closes the template or up to an end word.
-    fn parts(&mut self, template: Template, list: &mut List) -> Result<(), E> {
+    fn parts(&mut self, template: Template, list: &mut List) -> Parsed<()> {
         loop {
             let part = match self.peek() {
                 TokenKind::Literal => self.literal_part(Kind::Literal, template),
                 TokenKind::LiteralEscaped => self.literal_part(Kind::LiteralEscaped, template),
                 TokenKind::OpenInterpolation => match self.interpolation(template) {
                     Ok(part) => part,
-                    Err(_) if E::DIAGNOSING && self.is_behind_sequence() => continue,
-                    Err(failure) => return Err(failure),
+                    Err(_) if DIAGNOSING && self.is_behind_sequence() => continue,
+                    Err(_) => return failed(),
                 },
                 TokenKind::OpenDirective if self.at_end_word() => return Ok(()),
                 TokenKind::OpenDirective => {
                     match self.nested(|parser| parser.directive(template)) {
                         Ok(part) => part,
-                        Err(_) if E::DIAGNOSING && self.peek() == template.close => return Ok(()),
-                        Err(_) if E::DIAGNOSING && self.resume_after_directive() => continue,
-                        Err(failure) => return Err(failure),
+                        Err(_) if DIAGNOSING && self.peek() == template.close => return Ok(()),
+                        Err(_) if DIAGNOSING && self.resume_after_directive() => continue,
+                        Err(_) => return failed(),
                     }
                 }
                 kind if kind == template.close => return Ok(()),
@@ -160,7 +159,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     #[cold]
-    fn report_no_part(&mut self, template: Template) -> Result<(), E> {
+    fn report_no_part(&mut self, template: Template) -> Parsed<()> {
         let found = self.token();
         match found.kind {
             TokenKind::InvalidLiteral => {
@@ -174,12 +173,12 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
                 self.bump();
                 Ok(())
             }
-            TokenKind::RawNewline if E::DIAGNOSING => {
+            TokenKind::RawNewline if DIAGNOSING => {
                 self.report(|| catalog::newline_in_quotes(template.open, found.span))?;
                 self.bump();
                 Ok(())
             }
-            TokenKind::InvalidCharacter if E::DIAGNOSING => {
+            TokenKind::InvalidCharacter if DIAGNOSING => {
                 let line = self.line_from(template.open.end);
                 self.report(|| catalog::unclosed_string(template.open, line))?;
                 self.bump();
@@ -217,7 +216,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}")`
-    fn interpolation(&mut self, template: Template) -> Result<NodeId, E> {
+    fn interpolation(&mut self, template: Template) -> Parsed<NodeId> {
         self.note_part(template, None);
         let open = self.bump();
         let expression = self.nested(Self::expression);
@@ -226,7 +225,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let close = self.close(TokenKind::CloseSequence, |found| {
             catalog::unclosed_interpolation(template.open, open, found, in_quotes)
         })?;
-        if E::DIAGNOSING && close.is_empty() {
+        if DIAGNOSING && close.is_empty() {
             let end = Token { kind: TokenKind::End, span: close };
             self.report(|| catalog::unclosed_interpolation(template.open, open, end, in_quotes))?;
         }
@@ -235,7 +234,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `TemplateDirective = TemplateIf | TemplateFor`
-    fn directive(&mut self, template: Template) -> Result<NodeId, E> {
+    fn directive(&mut self, template: Template) -> Parsed<NodeId> {
         self.note_part(template, None);
         let open = self.bump();
         let word = self.token();
@@ -250,7 +249,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `TemplateIf = "%{" "if" Expression "}" Template ("%{" "else" "}" Template)? "%{" "endif" "}"`
-    fn if_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
+    fn if_directive(&mut self, template: Template, open: Span) -> Parsed<NodeId> {
         self.bump();
         let (predicate, marker) = self.opening_marker("if", open)?;
         let mut children = self.tree().list([predicate]);
@@ -271,7 +270,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// `TemplateFor = "%{" "for" Identifier ("," Identifier)? "in" Expression "}" Template
     /// "%{" "endfor" "}"`
-    fn for_directive(&mut self, template: Template, open: Span) -> Result<NodeId, E> {
+    fn for_directive(&mut self, template: Template, open: Span) -> Parsed<NodeId> {
         let (flags, mut children) = self.for_names("directive", open)?;
         let (collection, marker) = self.opening_marker("for", open)?;
         self.tree().push(&mut children, collection);
@@ -286,24 +285,24 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// The expression of an opening marker, and the span of the marker. The directive continues after
     /// an error in the expression.
-    fn opening_marker(&mut self, directive: &'static str, open: Span) -> Result<(NodeId, Span), E> {
+    fn opening_marker(&mut self, directive: &'static str, open: Span) -> Parsed<(NodeId, Span)> {
         let expression = self.expression();
         let marker = expression
             .and_then(|expression| Ok((expression, open.to(self.close_directive(directive)?))));
         match marker {
-            Err(_) if E::DIAGNOSING && self.resume_after_directive() => {
+            Err(_) if DIAGNOSING && self.resume_after_directive() => {
                 let marker = open.to(self.previous().span);
                 Ok((self.leaf(Kind::Invalid, marker), marker))
             }
-            Err(failure) => {
+            Err(_) => {
                 self.unended(directive, open)?;
-                Err(failure)
+                failed()
             }
             marker => marker,
         }
     }
 
-    fn unended(&mut self, directive: &'static str, marker: Span) -> Result<(), E> {
+    fn unended(&mut self, directive: &'static str, marker: Span) -> Parsed<()> {
         let found = self.token();
         self.misplaced(|| catalog::unended_directive(directive, marker, found.span))
     }
@@ -315,9 +314,9 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         marker: Span,
         word: &str,
         end: Span,
-    ) -> Result<T, E> {
+    ) -> Parsed<T> {
         self.misplaced(|| catalog::wrong_end_directive(directive, marker, word, end))?;
-        Err(E::reported())
+        failed()
     }
 
     /// The parts between two markers, up to an end word.
@@ -326,13 +325,13 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         directive: &'static str,
         marker: Span,
         template: Template,
-    ) -> Result<NodeId, E> {
+    ) -> Parsed<NodeId> {
         let mut parts = List::EMPTY;
         let start = self.token().span.start;
         let result = self.parts(template, &mut parts);
         if result.is_err() || self.peek() != TokenKind::OpenDirective {
             self.unended(directive, marker)?;
-            return Err(E::reported());
+            return failed();
         }
         let end = self.token().span.start;
         self.note_part(template, None);
@@ -341,11 +340,11 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// The word of the end marker found by [`at_end_word`](Self::at_end_word), and the span of the marker.
     #[inline(never)]
-    fn end_marker(&mut self) -> Result<(&'s str, Span), E> {
+    fn end_marker(&mut self) -> Parsed<(&'s str, Span)> {
         let (open, word) = (self.bump(), self.bump());
         let (word, marker) = (self.text(word), open.to(self.token().span));
         match self.close_directive(word) {
-            Err(failure) if !E::DIAGNOSING => return Err(failure),
+            Err(_) if !DIAGNOSING => return failed(),
             Err(_) => drop(self.resume_after_directive()),
             Ok(_) => {}
         }
@@ -357,7 +356,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         word.kind == TokenKind::Identifier && END_WORDS.contains(&self.text(word.span))
     }
 
-    fn close_directive(&mut self, word: &str) -> Result<Span, E> {
+    fn close_directive(&mut self, word: &str) -> Parsed<Span> {
         match self.eat(TokenKind::CloseSequence) {
             Some(close) => Ok(close),
             None => self.fail(|found| catalog::unclosed_directive(word, found)),

@@ -1,22 +1,21 @@
 //! Traversal steps after a term, and standalone traversals: a variable with attribute accesses,
 //! constant indexes and, in partial traversals, splats.
 
-use super::error::Failure;
 use super::expression::is_number;
-use super::{Kinds, Parser, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, TokenKind, catalog, failed};
 use crate::lexer::kinds;
 use crate::syntax::{Kind, List, NodeId};
 use crate::text::span::Span;
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     /// The steps after a term.
-    pub(super) fn traversal(&mut self, root: NodeId) -> Result<NodeId, E> {
+    pub(super) fn traversal(&mut self, root: NodeId) -> Parsed<NodeId> {
         let mut children = List::EMPTY;
         self.tree().push(&mut children, root);
         // After `.*`, names and digits apply to each element.
         let mut in_attribute_splat = false;
         let mut end = root;
-        let mut failure = None;
+        let mut has_failed = false;
         loop {
             let step = match self.peek() {
                 TokenKind::Dot => self.dot_step(&mut in_attribute_splat),
@@ -31,12 +30,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
                     self.tree().push(&mut children, step);
                     end = step;
                 }
-                Err(error) if E::DIAGNOSING => failure = Some(error),
+                Err(_) if DIAGNOSING => has_failed = true,
                 Err(error) => return Err(error),
             }
         }
-        if let Some(failure) = failure {
-            return Err(failure);
+        if has_failed {
+            return failed();
         }
         let span = self.span_of(root).to(self.span_of(end));
         let steps = children.count - 1;
@@ -45,7 +44,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
 
     /// `GetAttr = "." Identifier`, `LegacyIndex = "." digit+`, `attrSplat = "." "*"`
     #[inline(always)]
-    fn dot_step(&mut self, in_attribute_splat: &mut bool) -> Result<NodeId, E> {
+    fn dot_step(&mut self, in_attribute_splat: &mut bool) -> Parsed<NodeId> {
         let dot = self.bump();
         let name = self.token();
         let kind = match name.kind {
@@ -63,29 +62,29 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[cold]
-    fn no_attribute_name(&mut self, dot: Span) -> Result<NodeId, E> {
+    fn no_attribute_name(&mut self, dot: Span) -> Parsed<NodeId> {
         let (before, found) = (self.token_at(-2), self.found());
         let failure = self.fail(|_| match found.kind {
             TokenKind::Multiply => catalog::nested_splat(found.span),
             _ => catalog::no_attribute_name(before, dot, found),
         });
-        if E::DIAGNOSING && found.kind == TokenKind::Dot {
+        if DIAGNOSING && found.kind == TokenKind::Dot {
             self.bump();
         }
         failure
     }
 
     #[cold]
-    fn legacy_index(&mut self, dot: Span) -> Result<NodeId, E> {
+    fn legacy_index(&mut self, dot: Span) -> Parsed<NodeId> {
         let digits = self.bump();
         let text = self.text(digits);
-        let start = if E::DIAGNOSING { self.start_of_text(dot.start) } else { dot.start };
+        let start = if DIAGNOSING { self.start_of_text(dot.start) } else { dot.start };
         if self.text(Span::new(start, dot.start)).starts_with(|first: char| first.is_ascii_digit())
         {
             // A version, which is no number with indexes.
             let length = self.text_from(start).len();
             self.unquoted_text("Invalid expression", start, length)?;
-            return Err(E::reported());
+            return failed();
         }
         if let Some((first, second)) = text.split_once('.') {
             self.report(|| catalog::chained_legacy_index(digits, first, second))?;
@@ -98,7 +97,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// `Index = "[" Expression "]"`, `fullSplat = "[" "*" "]"`
-    fn bracket_step(&mut self) -> Result<NodeId, E> {
+    fn bracket_step(&mut self) -> Parsed<NodeId> {
         let open = self.bump();
         if self.eat(TokenKind::Multiply).is_some() {
             let close = self.close(TokenKind::CloseBracket, |found| {
@@ -106,7 +105,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             })?;
             return Ok(self.leaf(Kind::StepFullSplat, open.to(close)));
         }
-        if E::DIAGNOSING && self.peek() == TokenKind::Newline {
+        if DIAGNOSING && self.peek() == TokenKind::Newline {
             let found = self.token();
             return self.fail(|_| catalog::unclosed_index(open, found, false));
         }
@@ -130,7 +129,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// A source that is one traversal. A partial traversal may have splats in brackets.
-    pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Result<NodeId, E> {
+    pub(super) fn whole_traversal(&mut self, is_partial: bool) -> Parsed<NodeId> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.fail(|found| catalog::no_variable_name(found.span));
         };
@@ -158,7 +157,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     #[cold]
-    fn no_constant_step(&mut self, root: Span, is_index: bool) -> Result<NodeId, E> {
+    fn no_constant_step(&mut self, root: Span, is_index: bool) -> Parsed<NodeId> {
         let sign = self.found();
         if !matches!(sign.kind, TokenKind::Dot | TokenKind::OpenBracket) {
             return self.fail(|_| catalog::no_step(root, sign.span));

@@ -1,16 +1,16 @@
 //! Items in the notation of other languages: assignments, statements, headers of blocks, text without quotes.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Form, Kinds, Parser, Place, Then, Token, TokenKind, catalog};
+use super::{Form, Kinds, Parsed, Parser, Place, Then, Token, TokenKind, catalog, failed};
 use crate::lexer::{kinds, sign_of_item};
 use crate::parser::state::Once;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
-impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
+impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     /// An item after its name, where neither an equals sign, a label nor a brace follows.
     #[cold]
-    pub(in crate::parser) fn foreign_item(&mut self, name: Span) -> Result<NodeId, E> {
+    pub(in crate::parser) fn foreign_item(&mut self, name: Span) -> Parsed<NodeId> {
         let found = self.found();
         let next = self.token_at(1);
         let word = self.text(name);
@@ -20,11 +20,11 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         let is_alone = matches!(found.kind, TokenKind::Newline | TokenKind::End);
         if is_alone && word == "end" && self.is_reported(Once::Braces) {
             self.hide_errors();
-            return Err(E::reported());
+            return failed();
         }
         if found.kind == TokenKind::OpenParenthesis && next.kind == TokenKind::Newline {
             self.report_once(Once::Braces, || catalog::no_braces("(", found.span))?;
-            return Err(E::reported());
+            return failed();
         }
         let is_label = found.kind.is_number() || found.kind == TokenKind::ForeignString;
         if is_label && self.header_follows() {
@@ -39,7 +39,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         }
         if found.kind == TokenKind::OpenBracket && next.kind == TokenKind::OpenBracket {
             self.report_template("[[ … ]]", found.span.to(next.span))?;
-            return Err(E::reported());
+            return failed();
         }
         let is_key = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         if found.kind == TokenKind::OpenBracket
@@ -68,7 +68,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Another sign than the equals sign after a name.
-    fn foreign_sign(&mut self, form: &Form, name: Span, sign: Span) -> Result<NodeId, E> {
+    fn foreign_sign(&mut self, form: &Form, name: Span, sign: Span) -> Parsed<NodeId> {
         let tokens = form.tokens.len() as isize;
         let start = self.token_at(tokens).span.start;
         let (word, written, value) = (self.text(name), self.text(sign), self.text_from(start));
@@ -78,7 +78,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             false => form.sign_diagnostic(name, word, written, sign),
         })?;
         if form.then == Then::Fail {
-            return Err(E::reported());
+            return failed();
         }
         self.take(tokens);
         let item = self.value_of(name);
@@ -87,7 +87,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Reports an opening brace on the line after the header of a block, and takes the line end between them.
-    fn brace_below(&mut self, name: Span, subject: Span, last: Span) -> Result<(), E> {
+    fn brace_below(&mut self, name: Span, subject: Span, last: Span) -> Parsed<()> {
         let brace = self.token_at(1).span;
         let is_blank = self.text(Span::new(last.end, brace.start)).trim().is_empty();
         let between = is_blank.then(|| Span::new(last.end, brace.end));
@@ -97,7 +97,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// Reports a statement, and skips the indented lines after its colon.
-    fn statement(&mut self, form: &Form, name: Span) -> Result<NodeId, E> {
+    fn statement(&mut self, form: &Form, name: Span) -> Parsed<NodeId> {
         let word = self.text(name);
         let failure = self.fail(|_| form.diagnostic(word, name));
         if self.line_from(name.start).trim_end().ends_with(':') {
@@ -108,7 +108,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// The lines after `name:` that are a list, an object or a text in YAML.
-    fn indented_value(&mut self, name: Span) -> Result<Option<NodeId>, E> {
+    fn indented_value(&mut self, name: Span) -> Parsed<Option<NodeId>> {
         let [sign, newline] = [0, 1].map(|distance| self.token_at(distance));
         let text = self.rest_from(sign.span.end);
         let (sign, lines) = text.split_once('\n').unwrap_or((text, ""));
@@ -128,7 +128,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
     }
 
     /// An item whose name is alone on its line, if the next line continues it.
-    fn item_across_lines(&mut self, name: Span, found: Token, next: Token) -> Result<NodeId, E> {
+    fn item_across_lines(&mut self, name: Span, found: Token, next: Token) -> Parsed<NodeId> {
         let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         match (found.kind, next.kind) {
             (TokenKind::Newline, TokenKind::Assign) => {
@@ -157,7 +157,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         &mut self,
         name: Span,
         labels: u32,
-    ) -> Result<Option<NodeId>, E> {
+    ) -> Parsed<Option<NodeId>> {
         let found = self.found();
         let word = self.text(name);
         let last = self.previous();
@@ -193,12 +193,12 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
             }
             TokenKind::Newline if self.token_at(1).kind == TokenKind::OpenBrace => {
                 self.brace_below(name, found.span, last.span)?;
-                Err(E::reported())
+                failed()
             }
             TokenKind::Colon if self.token_at(1).kind == TokenKind::OpenBrace => {
                 self.report(|| catalog::no_block_body(name, found))?;
                 self.bump();
-                Err(E::reported())
+                failed()
             }
             TokenKind::Newline | TokenKind::End
                 if matches!(self.text(last.span), "do" | "begin" | "then") =>
@@ -242,7 +242,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         item: NodeId,
         start: u32,
         in_block: bool,
-    ) -> Result<NodeId, E> {
+    ) -> Parsed<NodeId> {
         let rest = self.rest_from(start);
         let text = rest.split([' ', '\t', '\r', '\n', ']', ')', '}', '"', ';']).next();
         let text = text.unwrap_or_default();
@@ -292,7 +292,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         sign: TokenKind,
     ) -> Option<NodeId> {
         let name = Span::new(quoted.start + 1, quoted.end - 1);
-        drop(self.report_quoted_name(quoted, sign, false));
+        let _ = self.report_quoted_name(quoted, sign, false);
         self.bump();
         let item = match sign {
             TokenKind::Colon | TokenKind::Assign => self.attribute(name),
@@ -311,7 +311,7 @@ impl<'t, E: Failure<'t>> Parser<'_, '_, 't, '_, E> {
         quoted: Span,
         sign: TokenKind,
         on_one_line: bool,
-    ) -> Result<(), E> {
+    ) -> Parsed<()> {
         let (text, has_colon) = (self.text(quoted), sign == TokenKind::Colon);
         let sign = self.token_at(1).span;
         let diagnostic =

@@ -7,14 +7,13 @@ mod operator;
 mod term;
 
 pub(super) use self::item::without_comma;
-use super::error::Failure;
 use super::state::Once;
-use super::{Kinds, NodeId, Parser, Token, TokenKind, catalog};
+use super::{Kinds, NodeId, Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::diagnostic::catalog::syntax::{Form, Place, Then};
 use crate::syntax::Kind;
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// The form of another language at this distance from the next token, with its span.
     #[cold]
     pub(super) fn form_at(&mut self, place: Place, first: isize) -> Option<(&'static Form, Span)> {
@@ -45,7 +44,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Reports a form of another language.
-    pub(super) fn report_form(&mut self, form: &Form, span: Span) -> Result<(), E> {
+    pub(super) fn report_form(&mut self, form: &Form, span: Span) -> Parsed<()> {
         let written = self.text(span);
         self.report(|| form.diagnostic(written, span))
     }
@@ -59,11 +58,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// The value that a form of another language is or precedes, if one starts at this distance from the next token.
     #[cold]
-    pub(super) fn form_of_value(
-        &mut self,
-        place: Place,
-        first: isize,
-    ) -> Result<Option<NodeId>, E> {
+    pub(super) fn form_of_value(&mut self, place: Place, first: isize) -> Parsed<Option<NodeId>> {
         let Some((form, span)) = self.form_at(place, first) else { return Ok(None) };
         self.report_form(form, span)?;
         self.take(first + form.tokens.len() as isize);
@@ -100,7 +95,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     /// An invalid value for the brackets of another program's template, such as `{{ .name }}`, if they start
     /// at the next token. Only the first ones of a document are reported.
     #[cold]
-    pub(super) fn foreign_template(&mut self) -> Result<Option<NodeId>, E> {
+    pub(super) fn foreign_template(&mut self) -> Parsed<Option<NodeId>> {
         let start = self.token().span.start;
         let text = self.rest_from(start).as_bytes();
         let text = text.get(..LONGEST_TEMPLATE).unwrap_or(text);
@@ -112,7 +107,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// Reports the brackets of a template for another program, once in a document.
-    pub(super) fn report_template(&mut self, brackets: &str, span: Span) -> Result<(), E> {
+    pub(super) fn report_template(&mut self, brackets: &str, span: Span) -> Parsed<()> {
         let diagnostic = catalog::foreign_template(brackets, span);
         self.report_once(Once::Template, || diagnostic)
     }

@@ -1,12 +1,12 @@
 //! Operators of other languages.
 
-use super::{Failure, Parser, Place, Then, TokenKind, catalog};
+use super::{Parser, Place, Then, TokenKind, catalog};
 use crate::diagnostic::catalog::{evaluation, habits};
 use crate::lexer::BinaryOperator;
 use crate::syntax::NodeId;
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// The operator of another language after an operand. Takes its tokens except the last one, which is the
     /// operator.
     #[cold]
@@ -15,10 +15,10 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         let Then::As(operator) = form.then else { return None };
         let (written, piped) = (self.text(span), self.piped());
         let operands = self.operands(left, span.end);
-        drop(self.report(|| match piped {
+        let _ = self.report(|| match piped {
             Some(call) => catalog::foreign_operator(written, &call, span),
             None => form.operation(written, span, operands),
-        }));
+        });
         self.take(form.tokens.len() as isize - 1);
         operator.binary_operator()
     }

@@ -1,17 +1,17 @@
 //! Terms in the notation of other languages: quotes, numbers with units, paths, method calls.
 
 use super::super::{Kind, NodeId};
-use super::{Failure, Kinds, Parser, Place, Token, TokenKind, catalog};
+use super::{Kinds, Parsed, Parser, Place, Token, TokenKind, catalog};
 use crate::diagnostic::catalog::advice;
 use crate::diagnostic::catalog::habits::Arguments;
 use crate::lexer::{kinds, meant_by};
 use crate::parser::brackets::Nesting;
 use crate::text::span::Span;
 
-impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
+impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// A value in the notation of another language, in the place of a term.
     #[cold]
-    pub(in crate::parser) fn foreign_term(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+    pub(in crate::parser) fn foreign_term(&mut self, found: Token) -> Parsed<Option<NodeId>> {
         if let Some(value) = self.form_of_value(Place::Term, 0)? {
             return Ok(Some(value));
         }
@@ -51,7 +51,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `${name}`, `$name` or `@name` without quotes.
-    fn sigil(&mut self, found: Token, next: Token) -> Result<Option<NodeId>, E> {
+    fn sigil(&mut self, found: Token, next: Token) -> Parsed<Option<NodeId>> {
         let text = self.text(found.span);
         match next.kind {
             TokenKind::OpenBrace if self.rest_from(found.span.start).starts_with("${{") => {
@@ -96,7 +96,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// A path or another text without quotes that starts with a sign.
-    fn unquoted_path(&mut self, found: Token) -> Result<Option<NodeId>, E> {
+    fn unquoted_path(&mut self, found: Token) -> Parsed<Option<NodeId>> {
         let line = self.short_line(found.span.start).unwrap_or_default();
         let is_version = self.previous().kind == TokenKind::Assign
             && line.ends_with(|last: char| last.is_ascii_digit())
@@ -126,7 +126,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         summary: &'static str,
         start: u32,
         length: usize,
-    ) -> Result<NodeId, E> {
+    ) -> Parsed<NodeId> {
         let span = Span::new(start, start + length as u32);
         let text = self.text(span);
         self.report(|| catalog::unquoted_text(summary, text, span))?;
@@ -136,7 +136,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
 
     /// Reports a token after a term that would be an operator or a suffix in another language.
     #[cold]
-    pub(in crate::parser) fn behind_term(&mut self, term: NodeId) -> Result<NodeId, E> {
+    pub(in crate::parser) fn behind_term(&mut self, term: NodeId) -> Parsed<NodeId> {
         let span = self.span_of(term);
         let kind = self.tree().node(term).kind;
         let found = self.token();
@@ -168,7 +168,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
     }
 
     /// `10s`, `0x50`, `8_000`
-    fn letters_behind_number(&mut self, number: Span) -> Result<NodeId, E> {
+    fn letters_behind_number(&mut self, number: Span) -> Parsed<NodeId> {
         let letters = self.bump();
         let mut whole = number.to(letters);
         // The rest of a text such as `10m30s` or `2024-01-01T10:00:00Z`.
@@ -203,7 +203,7 @@ impl<'s, 't, E: Failure<'t>> Parser<'_, 's, 't, '_, E> {
         at - length as u32
     }
 
-    fn method_call(&mut self, receiver: NodeId) -> Result<NodeId, E> {
+    fn method_call(&mut self, receiver: NodeId) -> Parsed<NodeId> {
         let span = self.span_of(receiver);
         let text = self.text(span);
         let open = self.token();

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use chumsky::error::EmptyErr;
-
 use super::super::{Grammar, Items, State as NativeState, errors_of, run as run_native};
 use super::Parser;
 use crate::diagnostic::catalog::evaluation::too_deep;
@@ -75,7 +73,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         let items = Items::default();
         let mut inner = NativeState::new(&text, tree, items, &tokens, Grammar::Template);
         inner.depth = state.depth;
-        let (root, _) = run_native::<EmptyErr>(&mut inner);
+        let root = run_native::<false>(&mut inner);
         state.tree.swap_nodes(&mut inner.tree);
         state.tree.depth = state.tree.depth.max(inner.tree.depth);
         let Some(root) = root.flatten() else {
