@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::text::identifier::is_identifier;
 use crate::text::source::Lookup;
 use crate::text::span::Span;
 
@@ -24,8 +25,8 @@ pub(super) struct Correction {
     pub(super) trial: Option<Trial>,
 }
 
-/// The place and the code of each diagnostic of a source.
-pub(crate) type Mistakes = Vec<(u32, &'static str)>;
+/// Returns the place and the code of each diagnostic of a source.
+pub(super) type Parse = Arc<dyn Fn(&str) -> Vec<(u32, &'static str)> + Send + Sync>;
 
 /// The trial of a fix.
 #[derive(Clone)]
@@ -35,7 +36,7 @@ pub(super) struct Trial {
     /// The mistakes of the error.
     pub(super) found: Arc<[(u32, &'static str)]>,
     /// Returns the mistakes of items.
-    pub(super) parse: fn(&str) -> Mistakes,
+    pub(super) parse: Parse,
     /// The diagnostic with the fix.
     pub(super) index: usize,
     /// The bytes in the items that the fix replaces.
@@ -53,7 +54,7 @@ impl Trial {
         let Trial { items, found, span, .. } = self;
         let fixed = [Span::new(0, span.start).text(items), text];
         let behind = items.get(span.end as usize..).unwrap_or_default();
-        let mut left = (self.parse)(&[fixed.concat(), behind.to_owned()].concat());
+        let mut left = (self.parse)(&[&*fixed.concat(), behind].concat());
         let moved =
             |at: u32| if at >= span.end { at + text.len() as u32 - span.len() as u32 } else { at };
         let others = found.iter().enumerate().filter(|(index, _)| *index != self.index);
@@ -98,7 +99,7 @@ impl Correction {
         let (span, source) = (found.span, found.lines.source());
         let mut text = self.text;
         let span = match self.target {
-            Target::Name => name_in(span, source)?,
+            Target::Name => name_in(span, source, &text)?,
             Target::Closing { before, .. } => {
                 let end = before.saturating_sub(found.start).min(source.len() as u32);
                 let before = Span::new(0, end).text(source).trim_end();
@@ -138,13 +139,17 @@ impl Correction {
     }
 }
 
-/// The bytes of the only name in a span.
-fn name_in(span: Span, source: &str) -> Option<Span> {
+/// The bytes of the only name in a span, if the other name can stand there.
+fn name_in(span: Span, source: &str, other: &str) -> Option<Span> {
     const AROUND: [char; 6] = ['"', '.', '[', ']', ' ', '\t'];
     let text = span.text(source);
     let start = text.len() - text.trim_start_matches(AROUND).len();
     let name = text.trim_matches(AROUND);
     let is_name = !name.is_empty() && !name.contains(['"', '.', '(', '{', '\\', '\n']);
+    let fits = match text.contains('"') {
+        true => !other.contains(['"', '\\', '$', '%', '\n']),
+        false => other.split("::").all(is_identifier),
+    };
     let start = span.start + start as u32;
-    is_name.then(|| Span::new(start, start + name.len() as u32))
+    (is_name && fits).then(|| Span::new(start, start + name.len() as u32))
 }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::error::Error;
-use super::fix::{Mistakes, Trial};
+use super::fix::{Parse, Trial};
 use super::{Diagnostic, Fix};
 use crate::text::span::Span;
 
@@ -12,24 +12,20 @@ use crate::text::span::Span;
 /// for the fixes of a large document with many mistakes.
 const MOST_BYTES: usize = 1 << 18;
 
-fn start(diagnostic: &Diagnostic) -> u32 {
-    diagnostic.span().map_or(0, |span| span.start)
-}
-
-/// The mistakes that the diagnostics are about.
-pub(crate) fn mistakes(found: Vec<Diagnostic>) -> Mistakes {
-    found.iter().map(|it| (start(it), it.code())).collect()
+/// The place and the code of a diagnostic.
+fn mistake(diagnostic: &Diagnostic) -> (u32, &'static str) {
+    (diagnostic.span().map_or(0, |span| span.start), diagnostic.code())
 }
 
 impl Error {
     /// The error with trials of its fixes. The items of the source start at these offsets, in source order; `parse`
-    /// returns the mistakes of some of them.
+    /// returns the diagnostics of some of them.
     #[cold]
     pub(crate) fn with_trials(
         self,
         source: &str,
         starts: impl FnOnce() -> Vec<u32>,
-        parse: fn(&str) -> Mistakes,
+        parse: impl Fn(&str) -> Vec<Diagnostic> + Send + Sync + 'static,
     ) -> Self {
         let found = self.diagnostics();
         if found.iter().all(|it| it.fix().is_none()) {
@@ -42,12 +38,14 @@ impl Error {
         let whole = items_around(found, source, &starts);
         let mut tries = MOST_BYTES / whole.len().max(1);
         let items: Arc<str> = if tries > 0 { whole.text(source).into() } else { "".into() };
-        let place = |it: &Diagnostic| (start(it).saturating_sub(whole.start), it.code());
-        let found: Arc<[_]> = found.iter().map(place).collect();
+        let places = found.iter().map(mistake);
+        let found: Arc<[_]> =
+            places.map(|(at, code)| (at.saturating_sub(whole.start), code)).collect();
+        let parse: Parse = Arc::new(move |text| parse(text).iter().map(mistake).collect());
         let trial = |index, Fix { span, .. }: Fix<'_>| Trial {
             items: items.clone(),
             found: found.clone(),
-            parse,
+            parse: parse.clone(),
             index,
             span: span.back_by(whole.start),
             holds: OnceLock::new(),

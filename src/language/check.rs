@@ -4,16 +4,13 @@ use hashbrown::HashSet;
 use serde::de::DeserializeOwned;
 
 use super::{Edit, Editor};
+use crate::Decoder;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::{About, Diagnostic};
 use crate::source::Span;
-use crate::{Decoder, parse_lenient};
 
 /// The number of bodies that are searched for a name; descriptions may be recursive.
 const BODIES: usize = 512;
-
-/// The number of times that a document is parsed with fixes.
-const PARSES: usize = 16;
 
 /// An edit that removes the cause of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,12 +96,9 @@ impl Editor<'_> {
         owners
     }
 
-    /// The fixes of those of the diagnostics that are about a place, which is an offset or a selection. No
-    /// fix makes further syntax errors. To know this, the document is parsed with many fixes at once; if many
-    /// of them do make errors, some of the others may be missing.
+    /// The fixes of those of the diagnostics that are about a place, which is an offset or a selection: each as by
+    /// [`Diagnostic::fix`], alone.
     pub fn quick_fixes(&self, diagnostics: &[Diagnostic], place: Span) -> Vec<QuickFix> {
-        let mistake = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code());
-        let mistakes: HashSet<_> = self.mistakes.iter().map(mistake).collect();
         let touched = diagnostics.iter().enumerate().filter(|(_, diagnostic)| {
             let subject = diagnostic.span();
             subject.is_some_and(|it| it.start <= place.end && place.start <= it.end)
@@ -113,42 +107,8 @@ impl Editor<'_> {
             let fix = diagnostic.fix()?;
             let edit = Edit { span: fix.span, text: fix.text.to_owned() };
             let title = diagnostic.help().unwrap_or(diagnostic.summary()).to_owned();
-            let fix = QuickFix { title, diagnostic: number, edit };
-            Some(Candidate { fix, is_of_mistake: mistakes.contains(&mistake(diagnostic)) })
+            Some(QuickFix { title, diagnostic: number, edit })
         });
-        let mut candidates: Vec<Candidate> = fixes.collect();
-        candidates.sort_by_key(|candidate| candidate.fix.edit.span);
-        let mut fixes = Vec::with_capacity(candidates.len());
-        let mut groups = vec![&candidates[..]];
-        for _ in 0..PARSES {
-            let Some(group) = groups.pop() else { break };
-            if self.improves(group) {
-                fixes.extend(group.iter().map(|candidate| candidate.fix.clone()));
-            } else if group.len() > 1 {
-                let (first, second) = group.split_at(group.len() / 2);
-                groups.extend([second, first]);
-            }
-        }
-        fixes.sort_by_key(|fix| fix.diagnostic);
-        fixes
+        fixes.collect()
     }
-
-    /// Whether none of these fixes makes a syntax error. Several together must also remove as many as they are
-    /// about, so that none hides the error of another.
-    fn improves(&self, group: &[Candidate]) -> bool {
-        let edits: Vec<Edit> = group.iter().map(|candidate| candidate.fix.edit.clone()).collect();
-        let are_apart = edits.is_sorted_by(|one, other| one.span.end < other.span.start);
-        let removed = match group {
-            [_] => 0,
-            _ => group.iter().filter(|candidate| candidate.is_of_mistake).count(),
-        };
-        let mistakes = || parse_lenient(&Edit::apply(&edits, self.source())).1.len();
-        are_apart && mistakes() + removed <= self.mistakes.len()
-    }
-}
-
-/// A fix, and whether it is that of a syntax error.
-struct Candidate {
-    fix: QuickFix,
-    is_of_mistake: bool,
 }

@@ -46,14 +46,6 @@ impl<'s> Batches<'s> {
         self.at = at;
         (&lexer.tokens, at)
     }
-
-    /// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of
-    /// the document. `outer` has the types of the blocks before.
-    #[cold]
-    pub(crate) fn lex_invalid(self, start: usize, outer: &[&str]) -> Vec<Token> {
-        let start = start.max(self.lexer.after_byte_order_mark());
-        self.lexer.lex_invalid(start, outer)
-    }
 }
 
 impl Lexer<'_> {

@@ -57,10 +57,9 @@ impl Block16 {
         Block16(self.0 | other.0)
     }
 
-    /// The number of results before the first that is false.
     #[inline(always)]
-    pub(super) fn leading(self) -> usize {
-        (!self.bits()).trailing_zeros().min(Self::LANES as u32) as usize
+    pub(super) fn not(self) -> Self {
+        Block16(!self.0)
     }
 
     /// One bit for each result, the first one lowest.

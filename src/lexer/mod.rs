@@ -20,7 +20,7 @@ mod words;
 
 pub(crate) use self::batches::Batches;
 use self::diagnose::may_be_mistake;
-pub(crate) use self::diagnose::{is_look_alike, meant_by};
+pub(crate) use self::diagnose::{is_look_alike, lex_invalid, meant_by};
 pub(crate) use self::json::{
     JsonKind, JsonToken, StringMistake, TextFlags, json_token, string_mistake,
 };

@@ -125,14 +125,4 @@ pub(super) struct Diagnosis<'s> {
     pub(super) last_lines: Option<HashMap<&'s str, usize>>,
     /// The offset from which the end of a line was last searched, and this end.
     pub(super) line: (usize, usize),
-    /// The places between the items of the document.
-    pub(super) places: Vec<Place>,
-}
-
-/// A place between two items, where the lexer can start again.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub(super) at: usize,
-    pub(super) tokens: usize,
-    pub(super) retries: u32,
 }

@@ -38,17 +38,8 @@ pub(super) fn after_indentation(bytes: &[u8], at: usize) -> usize {
 
 /// The first offset from `at` on whose byte is not in the class. The byte 0 is in no class.
 #[inline(always)]
-fn end_of_run(bytes: &[u8], mut at: usize, class: impl Fn(Block16) -> Block16) -> usize {
-    loop {
-        let Some(block) = Block16::load(bytes, at) else {
-            return at + class(Block16::load_end(bytes, at)).leading();
-        };
-        let length = class(block).leading();
-        at += length;
-        if length < Block16::LANES {
-            return at;
-        }
-    }
+fn end_of_run(bytes: &[u8], at: usize, class: impl Fn(Block16) -> Block16) -> usize {
+    find(bytes, at, |block| class(block).not())
 }
 
 /// The first offset from `at` on with a byte of the class, or the end.

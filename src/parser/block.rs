@@ -48,32 +48,72 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         }
         let ends_line =
             matches!(self.peek(), TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace);
-        if !ends_line && (!DIAGNOSING || !self.starts_line()) {
-            return self.one_line_body(name, open);
+        let is_on_line = !ends_line && (!DIAGNOSING || !self.starts_line());
+        if DIAGNOSING {
+            return self.body_in_spite_of_errors(name, open, is_on_line);
+        }
+        if is_on_line {
+            return self.one_line_body(open);
         }
         let mut items = Items::default();
-        if DIAGNOSING {
-            self.input.state().blocks += 1;
-            let outer = std::mem::replace(&mut self.input.state().starts_on_line, false);
-            self.items(Some(open), &mut items)?;
-            self.input.state().starts_on_line = outer;
-            self.input.state().blocks -= 1;
-        } else {
-            self.items(Some(open), &mut items)?;
-        }
+        self.items(Some(open), &mut items)?;
         self.check_names(&items)?;
+        match self.eat(TokenKind::CloseBrace) {
+            Some(close) => Ok(self.add(Kind::Body, items.flags(), open.to(close), items.list)),
+            None => failed(),
+        }
+    }
+
+    /// The body of a block after its brace. On the line of the brace, there may be one argument and nothing else.
+    #[cold]
+    fn body_in_spite_of_errors(
+        &mut self,
+        block: Span,
+        open: Span,
+        is_on_line: bool,
+    ) -> Parsed<NodeId> {
+        let mut items = Items::default();
+        self.input.state().blocks += 1;
+        let outer = std::mem::replace(&mut self.input.state().starts_on_line, is_on_line);
+        if is_on_line {
+            self.first_on_line(block, open, &mut items)?;
+        }
+        self.items(Some(open), &mut items)?;
+        self.input.state().starts_on_line = outer;
+        self.input.state().blocks -= 1;
+        let (found, last) = (self.found(), self.previous().span);
         let Some(close) = self.eat(TokenKind::CloseBrace) else {
-            Self::if_diagnosing()?;
-            self.report(|| catalog::unclosed_block(name, open, None))?;
-            let end = self.token().span;
+            self.report(|| match is_on_line {
+                true => catalog::unclosed_one_line_block(block, open, found),
+                false => catalog::unclosed_block(block, open, None),
+            })?;
+            let end = if is_on_line { last } else { found.span };
             return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
         };
-        if DIAGNOSING && close.is_empty() {
-            self.report_missing_brace(open, close, || {
-                catalog::unclosed_block(name, open, Some(close))
-            })?;
+        if close.is_empty() {
+            let diagnostic = || catalog::unclosed_block(block, open, Some(close));
+            self.report_missing_brace(open, close, diagnostic)?;
         }
-        Ok(self.add(Kind::Body, items.flags(), open.to(close), items.list))
+        let flags = if is_on_line { 0 } else { items.flags() };
+        Ok(self.add(Kind::Body, flags, open.to(close), items.list))
+    }
+
+    /// The argument on the line of a block's brace, and a comma behind it.
+    fn first_on_line(&mut self, block: Span, open: Span, items: &mut Items) -> Parsed<()> {
+        let attribute = self.one_line_attribute();
+        let is_attribute = attribute.is_ok();
+        match attribute {
+            Ok(item) => self.tree().push(&mut items.list, item),
+            Err(_) => self.skip_item(),
+        }
+        let found = self.found();
+        if is_attribute && !matches!(found.kind, TokenKind::CloseBrace | TokenKind::End) {
+            self.report(|| catalog::unclosed_one_line_block(block, open, found))?;
+        }
+        if matches!(found.kind, TokenKind::Comma | TokenKind::Semicolon) {
+            self.bump();
+        }
+        Ok(())
     }
 
     /// Whether a line end precedes the next token, which is no token itself: the brace was taken for that of an
@@ -85,55 +125,11 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
 
     /// `OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}"`,
     /// after the brace, with an attribute.
-    fn one_line_body(&mut self, block: Span, open: Span) -> Parsed<NodeId> {
-        if DIAGNOSING {
-            return self.invalid_one_line_body(block, open);
-        }
+    fn one_line_body(&mut self, open: Span) -> Parsed<NodeId> {
         let attribute = self.one_line_attribute()?;
         let Some(close) = self.eat(TokenKind::CloseBrace) else { return failed() };
         let items = self.tree().list([attribute]);
         Ok(self.add(Kind::Body, 0, open.to(close), items))
-    }
-
-    /// The body of a block on one line with any number of items, of which only one is allowed.
-    #[cold]
-    fn invalid_one_line_body(&mut self, block: Span, open: Span) -> Parsed<NodeId> {
-        let mut items = Items::default();
-        self.input.state().blocks += 1;
-        let outer = std::mem::replace(&mut self.input.state().starts_on_line, true);
-        let attribute = self.one_line_attribute();
-        let is_attribute = attribute.is_ok();
-        match attribute {
-            Ok(item) => self.tree().push(&mut items.list, item),
-            Err(_) => self.skip_item(true),
-        }
-        let found = self.found();
-        if !matches!(found.kind, TokenKind::CloseBrace | TokenKind::End) {
-            if is_attribute {
-                self.report(|| catalog::unclosed_one_line_block(block, open, found))?;
-            }
-            if matches!(found.kind, TokenKind::Comma | TokenKind::Semicolon) {
-                self.bump();
-            }
-            // The rest are items as in any other block.
-            self.items(Some(open), &mut items)?;
-        }
-        self.input.state().starts_on_line = outer;
-        self.input.state().blocks -= 1;
-        let close = match self.eat(TokenKind::CloseBrace) {
-            Some(close) => {
-                if close.is_empty() {
-                    self.report(|| catalog::unclosed_block(block, open, Some(close)))?;
-                }
-                close
-            }
-            None => {
-                let found = self.found();
-                self.report(|| catalog::unclosed_one_line_block(block, open, found))?;
-                self.previous().span
-            }
-        };
-        Ok(self.add(Kind::Body, 0, open.to(close), items.list))
     }
 
     fn one_line_attribute(&mut self) -> Parsed<NodeId> {

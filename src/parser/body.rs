@@ -73,8 +73,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
                     }
                 }
                 Err(_) if DIAGNOSING => {
-                    self.skip_item(open.is_some());
-                    self.invalid_from(name.start);
+                    self.skip_invalid(name.start);
                 }
                 Err(_) => return failed(),
             }
@@ -103,10 +102,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     }
 
     fn start_item(&mut self) {
-        let ahead = self.input.cursor().inner().len();
-        let state = self.input.state();
-        state.item_start = state.tokens.len() - ahead;
-        state.item_has_error = false;
+        self.input.state().item_start = self.index();
+        self.input.state().item_has_error = false;
     }
 
     /// Parses a line that doesn't start with a name. Returns the item that was probably meant.
@@ -157,11 +154,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             });
         }
         let in_block = self.input.state().blocks > 0;
-        let is_brace = matches!(found.kind, TokenKind::CloseBrace | TokenKind::SurplusBrace);
-        if is_brace && !in_block || found.kind == TokenKind::SurplusBrace {
-            self.bump();
-        } else {
-            self.skip_item(in_block);
+        match found.kind {
+            TokenKind::SurplusBrace => drop(self.bump()),
+            TokenKind::CloseBrace if !in_block => drop(self.bump()),
+            _ => self.skip_item(),
         }
         self.invalid_from(found.span.start);
         self.eat(TokenKind::Newline);
@@ -170,10 +166,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
 
     /// Whether nothing precedes the token.
     fn is_first(&mut self, found: super::Token) -> bool {
-        let ahead = self.input.cursor().inner().len();
-        let state = self.input.state();
-        let before = state.source.get(..found.span.start as usize).unwrap_or_default();
-        state.tokens.len() - ahead <= 1 && before.trim_start().is_empty()
+        let before = Span::new(0, found.span.start);
+        self.index() <= 1 && self.text(before).trim_start().is_empty()
     }
 
     /// Marks skipped text as invalid.
@@ -206,7 +200,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
                 self.bump();
                 if self.peek() == TokenKind::Identifier && self.sign_behind(0).is_none() {
                     // In other languages, a semicolon starts a comment.
-                    self.skip_item(in_block);
+                    self.skip_item();
                 }
                 self.invalid_from(found.span.start);
                 return Ok(item);
@@ -220,8 +214,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         let place = if is_block { Place::AfterBlock } else { Place::AfterArgument };
         if let Some((form, span)) = self.form_at(place, 0) {
             self.report_form(form, span)?;
-            self.skip_item(in_block);
-            self.invalid_from(found.span.start);
+            self.skip_invalid(found.span.start);
             return Ok(item);
         }
         let starts_item = found.kind == TokenKind::Identifier && self.sign_behind(0).is_some();
@@ -231,7 +224,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         if !is_block && self.is_part_of_text(last, found) {
             let value = self.tree().node(item).first_child();
             let start = value.map_or(found.span.start, |value| self.span_of(value).start);
-            return self.unquoted_value(item, start, in_block);
+            return self.unquoted_value(item, start);
         }
         let ends_line = matches!(
             self.token_at(1).kind,
@@ -256,8 +249,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             self.bump();
             self.invalid_from(found.span.start);
         } else if !starts_item {
-            self.skip_item(in_block);
-            self.invalid_from(found.span.start);
+            self.skip_invalid(found.span.start);
         }
         Ok(item)
     }
@@ -286,8 +278,13 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             return self.attribute_in_spite_of_errors(name, assign);
         }
         let expression = self.expression()?;
+        Ok(self.attribute_of(name, expression))
+    }
+
+    #[inline(always)]
+    pub(super) fn attribute_of(&mut self, name: Span, expression: NodeId) -> NodeId {
         let children = self.tree().list([expression]);
-        Ok(self.add_item(Kind::Attribute, name, children, 1))
+        self.add_item(Kind::Attribute, name, children, 1)
     }
 
     /// An attribute whose expression may be invalid, after the name and the equals sign.
@@ -302,21 +299,18 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             self.report(|| catalog::no_value(assign, found.span, text))?;
             let end = self.end_of_blanks();
             let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
-            let children = self.tree().list([invalid]);
-            return Ok(self.add_item(Kind::Attribute, name, children, 1));
+            return Ok(self.attribute_of(name, invalid));
         }
         let expression = match self.expression() {
             Ok(expression) => expression,
             Err(_) => {
-                let in_block = self.input.state().blocks > 0;
-                self.skip_item(in_block);
+                self.skip_item();
                 let end = self.end_of_blanks().max(assign.end);
                 let start = found.span.start.min(end);
                 self.leaf(Kind::Invalid, Span::new(start, end))
             }
         };
-        let children = self.tree().list([expression]);
-        Ok(self.add_item(Kind::Attribute, name, children, 1))
+        Ok(self.attribute_of(name, expression))
     }
 
     /// Whether the next token is a line end and the next line is a value, not an item.

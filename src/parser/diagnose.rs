@@ -4,7 +4,7 @@ use super::lexical;
 use super::state::{Grammar, Items, State, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Batches, Purpose, Token, TokenKind};
+use crate::lexer::{Purpose, Token, TokenKind, lex_invalid};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::span::Span;
 
@@ -13,7 +13,6 @@ pub(super) struct ValidItems<'s> {
     source: &'s str,
     tree: Tree<'s>,
     items: Items,
-    batches: Batches<'s>,
     /// The end of these items.
     end: usize,
 }
@@ -26,36 +25,26 @@ impl<'s> ValidItems<'s> {
         source: &'s str,
         mut tree: Tree<'s>,
         mut items: Items,
-        batches: Batches<'s>,
     ) -> Box<Self> {
-        let (mut index, mut kept, mut end) = (0, 0, 0);
-        let mut next = tree.first(items.list);
-        while let Some(item) = next {
+        let (mut kept, mut end) = (0, 0);
+        for (index, item) in tree.list_from(tree.first(items.list)).enumerate() {
             let start = tree.node(item).span.start as usize;
             if source.as_bytes()[..start].ends_with(b"\n") {
-                (kept, end) = (index, start);
+                (kept, end) = (index as u32, start);
             }
-            index += 1;
-            next = tree.next(item);
         }
         tree.shorten(&mut items.list, kept);
-        Box::new(ValidItems { source, tree, items, batches, end })
+        Box::new(ValidItems { source, tree, items, end })
     }
 
     /// The diagnostics of the source, and the tree of its valid parts.
     #[cold]
     pub(super) fn analyze(self) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
-        let ValidItems { source, tree, items, batches, end } = self;
-        let mut outer = Vec::new();
-        let mut next = tree.first(items.list);
-        while let Some(item) = next {
-            let node = tree.node(item);
-            if node.kind == Kind::Block {
-                outer.push(node.span.text(source));
-            }
-            next = tree.next(item);
-        }
-        let tokens = batches.lex_invalid(end, &outer);
+        let ValidItems { source, tree, items, end } = self;
+        let before = tree.list_from(tree.first(items.list)).map(|item| tree.node(item));
+        let blocks = before.filter(|item| item.kind == Kind::Block);
+        let outer: Vec<_> = blocks.map(|block| block.span.text(source)).collect();
+        let tokens = lex_invalid(source, end, &outer);
         if end == 0 {
             if let Some(diagnostic) = lexical::other_language(source, &tokens) {
                 return (vec![diagnostic], (tree, None));

@@ -37,7 +37,6 @@ use self::state::{Items, Parsed, Parser, State, failed, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::trial::mistakes;
 use crate::lexer::{Batches, Kinds, Purpose, Token, TokenKind};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::source::Origin;
@@ -83,16 +82,11 @@ fn analyzed<'s>(
     let (diagnostics, (tree, root)) = valid.analyze();
     let error = Error::new(Category::Syntax, diagnostics).attach(Origin::new(name, source));
     let starts = || {
-        let mut item = root.and_then(|root| tree.node(root).first_child());
-        let items = std::iter::from_fn(|| {
-            let start = tree.node(item?).span.start;
-            item = tree.next(item?);
-            Some(start)
-        });
-        items.collect()
+        let items = tree.list_from(root.and_then(|root| tree.node(root).first_child()));
+        items.map(|item| tree.node(item).span.start).collect()
     };
     let error = error.with_trials(source, starts, |text| {
-        mistakes(parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0))
+        parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0)
     });
     (error, (tree, root))
 }
@@ -102,18 +96,7 @@ fn analyzed<'s>(
 fn diagnose(source: &str, name: Option<&Arc<str>>, grammar: Grammar) -> Error {
     let error = Error::new(Category::Syntax, errors_of(source, grammar));
     let error = error.attach(Origin::new(name, source));
-    error.with_trials(
-        source,
-        Vec::new,
-        match grammar {
-            Grammar::Template => |text| mistakes(errors_of(text, Grammar::Template)),
-            Grammar::Traversal => |text| mistakes(errors_of(text, Grammar::Traversal)),
-            Grammar::PartialTraversal => {
-                |text| mistakes(errors_of(text, Grammar::PartialTraversal))
-            }
-            _ => |text| mistakes(errors_of(text, Grammar::Expression)),
-        },
-    )
+    error.with_trials(source, Vec::new, move |text| errors_of(text, grammar))
 }
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
@@ -165,7 +148,7 @@ fn parse_document<'s>(
         match root {
             Some(Some(root)) => return Ok((tree, root)),
             Some(None) => {}
-            None => return Err(ValidItems::before_mistake(source, tree, items, batches)),
+            None => return Err(ValidItems::before_mistake(source, tree, items)),
         }
     }
 }

@@ -71,9 +71,9 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
 
     /// The island of the next token.
     fn island(&mut self) -> usize {
-        let ahead = self.input.cursor().inner().len();
+        let next = self.index();
         let State { islands, source, tokens, .. } = &mut **self.input.state();
-        islands.of(source, tokens, tokens.len() - ahead)
+        islands.of(source, tokens, next)
     }
 
     /// Whether the island of the next token has an error.
@@ -211,11 +211,10 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
 
     /// Whether the current item has an open bracket that the token closes.
     pub(super) fn is_open(&mut self, close: TokenKind) -> bool {
-        let ahead = self.input.cursor().inner().len();
+        let next = self.index();
         let state = self.input.state();
         let (tokens, start, blocks) = (state.tokens, state.item_start, state.blocks);
         let OpenBrackets { nesting, item_start, end } = &mut state.open_brackets;
-        let next = tokens.len() - ahead;
         if *item_start != start || *end > next {
             *nesting = Nesting::default();
             (*item_start, *end) = (start, start);
@@ -272,10 +271,17 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         }
     }
 
+    /// Skips the rest of an item, which is invalid from this offset on.
+    pub(super) fn skip_invalid(&mut self, start: u32) {
+        self.skip_item();
+        self.invalid_from(start);
+    }
+
     /// Skips to the line end of the current item, across brackets. In a block, stops at its closing
     /// brace.
     #[cold]
-    pub(super) fn skip_item(&mut self, in_block: bool) {
+    pub(super) fn skip_item(&mut self) {
+        let in_block = self.input.state().blocks > 0;
         let mut nesting = Nesting::default();
         loop {
             match self.peek() {

@@ -204,11 +204,16 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         token
     }
 
+    /// The index of the next token.
+    pub(super) fn index(&mut self) -> usize {
+        let ahead = self.input.cursor().inner().len();
+        self.input.state().tokens.len() - ahead
+    }
+
     /// The token at this distance from the next one.
     pub(super) fn token_at(&mut self, distance: isize) -> Token {
-        let ahead = self.input.cursor().inner().len();
+        let at = self.index().checked_add_signed(distance);
         let state = self.input.state();
-        let at = (state.tokens.len() - ahead).checked_add_signed(distance);
         at.and_then(|at| state.tokens.get(at)).copied().unwrap_or(state.end)
     }
 
@@ -315,33 +320,28 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         &mut self,
         production: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<T> {
-        let state = self.input.state();
-        state.depth += 1;
-        let depth = state.depth;
-        let result = if depth > MAX_DEPTH {
-            self.too_deep()
-        } else if depth % 8 != 0 {
-            production(self)
-        } else {
-            self.with_stack(production)
-        };
-        self.input.state().depth -= 1;
-        result
+        self.nested_by(1, production)
     }
 
     /// Runs a recursive production some levels deeper.
+    #[inline(always)]
     pub(super) fn nested_by<T>(
         &mut self,
         levels: u32,
         production: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<T> {
-        self.input.state().depth += levels;
-        let result = if self.input.state().depth > MAX_DEPTH {
+        let state = self.input.state();
+        let outer = state.depth;
+        state.depth += levels;
+        let depth = state.depth;
+        let result = if depth > MAX_DEPTH {
             self.too_deep()
+        } else if depth / 8 == outer / 8 {
+            production(self)
         } else {
             self.with_stack(production)
         };
-        self.input.state().depth -= levels;
+        self.input.state().depth = outer;
         result
     }
 

@@ -112,8 +112,7 @@ impl Tree<'_> {
 
     /// The children in order.
     pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
-        let children = std::iter::successors(self.node(id).first_child(), |id| self.next(*id));
-        children.collect()
+        self.list_from(self.node(id).first_child()).collect()
     }
 
     /// Replaces the children of a node.

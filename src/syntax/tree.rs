@@ -242,6 +242,11 @@ impl<'s> Tree<'s> {
         (next != NodeId::NONE).then_some(next)
     }
 
+    /// This node and those after it in its list.
+    pub(crate) fn list_from(&self, first: Option<NodeId>) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(first, |id| self.next(*id))
+    }
+
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]

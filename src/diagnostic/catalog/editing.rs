@@ -1,5 +1,6 @@
 //! Diagnostics of editing: a change that would break the document, or whose place does not exist.
 
+use super::start;
 use crate::diagnostic::About;
 
 rows! {
@@ -89,11 +90,8 @@ rows! {
 
 /// The start of a text that may be long.
 fn short(text: &str) -> String {
-    const LIMIT: usize = 40;
     let line = text.lines().next().unwrap_or_default();
-    match line.char_indices().nth(LIMIT) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None if line.len() < text.len() => format!("{line}…"),
-        None => line.to_owned(),
-    }
+    let (shown, cut) = start(line, 40);
+    let cut = if line.len() < text.len() { "…" } else { cut };
+    format!("{shown}{cut}")
 }

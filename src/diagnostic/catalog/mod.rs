@@ -173,6 +173,14 @@ const LISTED: usize = 12;
 /// The text before a list of possible names.
 const POSSIBLE: &str = "possible here";
 
+/// The start of a text, and a sign if the text goes on.
+fn start(text: &str, most: usize) -> (&str, &'static str) {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => (text.get(..end).unwrap_or(text), "…"),
+        None => (text, ""),
+    }
+}
+
 /// Names in quotes, with commas between them.
 fn quoted(names: &[&str]) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();

@@ -1,5 +1,6 @@
 //! Texts for the values that a diagnostic refers to.
 
+use super::start;
 use crate::diagnostic::Diagnostic;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Set, Type, Value};
@@ -29,8 +30,8 @@ fn in_words(value: &Value) -> String {
         }
         Value::Unknown(_) => "not known yet".into(),
         Value::Null(_) => "null".into(),
-        Value::String(text) => shortened(Value::from(start(text)).to_string()),
-        Value::Bool(_) | Value::Number(_) => shortened(value.to_string()),
+        Value::String(text) => shortened(&Value::from(start(text, SHOWN + 1).0).to_string()),
+        Value::Bool(_) | Value::Number(_) => shortened(&value.to_string()),
         Value::List(_, elements) | Value::Set(Set { elements, .. }) | Value::Tuple(elements) => {
             counted(&value.type_of(), elements.len(), "element")
         }
@@ -44,16 +45,7 @@ fn counted(ty: &Type, count: usize, what: &str) -> String {
     format!("{} with {count} {what}{plural}", ty.noun())
 }
 
-/// The part of a text that is shown, and one more character.
-fn start(text: &str) -> &str {
-    let end = text.char_indices().nth(SHOWN + 1).map_or(text.len(), |(end, _)| end);
-    text.get(..end).unwrap_or(text)
-}
-
-fn shortened(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(SHOWN) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
+fn shortened(text: &str) -> String {
+    let (text, cut) = start(text, SHOWN);
+    format!("{text}{cut}")
 }

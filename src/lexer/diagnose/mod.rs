@@ -13,7 +13,7 @@ mod quotes;
 pub(crate) use self::look_alikes::{is_look_alike, meant_by};
 use super::balance::{Fix, Repair, repairs};
 use super::literal::{identifier_end, sign_of_item};
-use super::state::{Lexer, Mode, Place, Purpose, RETRIES};
+use super::state::{Lexer, Mode, Purpose, RETRIES};
 use super::words::after_blanks;
 use super::{Token, TokenKind};
 
@@ -27,38 +27,23 @@ pub(super) fn may_be_mistake(byte: u8) -> bool {
         || matches!(byte, b';'..=b'>')
 }
 
+/// The tokens of a document with syntax errors, from the item at `start` on; zero is the start of the document. Braces
+/// are added and ignored where the indentation, or the types of the blocks before, which are `outer`, show that one is
+/// missing or too many.
+#[cold]
+pub(crate) fn lex_invalid(source: &str, start: usize, outer: &[&str]) -> Vec<Token> {
+    let lex_with = |repairs: &[Repair]| {
+        let mut lexer = Lexer::new(source, Purpose::Diagnose, source.len() - start);
+        let start = start.max(lexer.after_byte_order_mark());
+        lexer.lex_with(start, repairs);
+        lexer.tokens
+    };
+    let tokens = lex_with(&[]);
+    let repairs = repairs(source, &tokens, start, outer);
+    if repairs.is_empty() { tokens } else { lex_with(&repairs) }
+}
+
 impl<'s> Lexer<'s> {
-    /// The tokens of a document with syntax errors, from the item at `start` on. Braces are added and
-    /// ignored where the indentation, or the types of the blocks before, show that one is missing or too many.
-    pub(super) fn lex_invalid(mut self, start: usize, outer: &[&str]) -> Vec<Token> {
-        self.purpose = Purpose::Diagnose;
-        let first = Place { at: start, tokens: 0, retries: 0 };
-        self.start_at(first);
-        self.lex_with(start, &[]);
-        let repairs = repairs(self.source, &self.tokens, start, outer);
-        if let Some(repair) = repairs.first() {
-            let places = std::mem::take(&mut self.diagnosis.places);
-            let before = places.into_iter().take_while(|place| place.at <= repair.at).last();
-            let place = before.unwrap_or(first);
-            self.start_at(place);
-            self.lex_with(place.at, &repairs);
-        }
-        self.tokens
-    }
-
-    /// Forgets everything after the place.
-    fn start_at(&mut self, place: Place) {
-        self.tokens.truncate(place.tokens);
-        self.last = TokenKind::Newline;
-        self.mode = Mode::Body;
-        self.outer.clear();
-        self.markers.clear();
-        self.unclosed_comment = false;
-        self.diagnosis.retries = place.retries;
-        self.diagnosis.guess = None;
-        self.diagnosis.last_lines = None;
-    }
-
     /// Lexes to the end, with these changes of braces.
     pub(super) fn lex_with(&mut self, mut at: usize, repairs: &[Repair]) {
         for repair in repairs {
@@ -131,7 +116,7 @@ impl<'s> Lexer<'s> {
     pub(super) fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
-            b'\n' if self.line_end_is_token() => self.item_end(at, at + 1),
+            b'\n' if self.line_end_is_token() => self.newline(at, at + 1),
             b'#' if self.line_end_is_token() => self.line_comment(at),
             b'/' if next == b'/' && self.line_end_is_token() => self.line_comment(at),
             b'\n' => self.line_end(at, at + 1),
@@ -201,21 +186,10 @@ impl<'s> Lexer<'s> {
         matches!(self.mode, Mode::Body | Mode::Object)
     }
 
-    /// A line end that is a token.
-    #[inline(always)]
-    fn item_end(&mut self, start: usize, end: usize) -> usize {
-        self.newline(start, end);
-        if self.is_between_items() && self.markers.is_empty() {
-            let (tokens, retries) = (self.tokens.len(), self.diagnosis.retries);
-            self.diagnosis.places.push(Place { at: end, tokens, retries });
-        }
-        end
-    }
-
     /// A line end outside strings and heredocs.
     fn line_end(&mut self, start: usize, end: usize) -> usize {
         if self.line_end_is_token() {
-            return self.item_end(start, end);
+            return self.newline(start, end);
         }
         if let Some(marker_end) = self.marker_line(end) {
             if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {

@@ -51,8 +51,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         }
         if found.kind == TokenKind::Colon {
             if let Some(value) = self.indented_value(name)? {
-                let children = self.tree().list([value]);
-                return Ok(self.add_item(Kind::Attribute, name, children, 1));
+                return Ok(self.attribute_of(name, value));
             }
         }
         if let Some((form, sign)) = self.form_at(Place::Sign, 0) {
@@ -99,7 +98,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     /// Reports a statement, and skips the indented lines after its colon.
     fn statement(&mut self, form: &Form, name: Span) -> Parsed<NodeId> {
         let word = self.text(name);
-        let failure = self.fail(|_| form.diagnostic(word, name));
+        let failure = self.fail(|_| form.diagnostic(word, name, None));
         if self.line_from(name.start).trim_end().ends_with(':') {
             let end = self.end_of_indented(name.start);
             self.skip_to(end.saturating_sub(1));
@@ -145,6 +144,11 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             (TokenKind::Newline, TokenKind::OpenBrace) => {
                 self.brace_below(name, name, name)?;
                 self.block(name)
+            }
+            // Statements of another language need more than another sign.
+            (TokenKind::Semicolon, _) if self.token_at(2).kind == TokenKind::Semicolon => {
+                self.report(|| catalog::neither_argument_nor_block(name, found))?;
+                failed()
             }
             _ => self.fail(|_| catalog::neither_argument_nor_block(name, found)),
         }
@@ -216,8 +220,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
                     return Ok(None);
                 }
                 let value = self.leaf(Kind::Invalid, last.span);
-                let children = self.tree().list([value]);
-                Ok(Some(self.add_item(Kind::Attribute, name, children, 1)))
+                Ok(Some(self.attribute_of(name, value)))
             }
             kind if ENDS_OF_PROSE.has(kind)
                 && !self.line_from(found.span.end).contains('{')
@@ -237,12 +240,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
 
     /// An attribute whose value is a text without quotes from `start` on.
     #[cold]
-    pub(in crate::parser) fn unquoted_value(
-        &mut self,
-        item: NodeId,
-        start: u32,
-        in_block: bool,
-    ) -> Parsed<NodeId> {
+    pub(in crate::parser) fn unquoted_value(&mut self, item: NodeId, start: u32) -> Parsed<NodeId> {
         let rest = self.rest_from(start);
         let text = rest.split([' ', '\t', '\r', '\n', ']', ')', '}', '"', ';']).next();
         let text = text.unwrap_or_default();
@@ -252,11 +250,10 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         if digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
             self.report(|| catalog::number_with_letters(text, Some(digits), span))?;
         } else {
-            self.report(|| catalog::unquoted_text(summary, text, span))?;
+            self.report(|| catalog::unquoted_text(summary, text, false, span))?;
         }
         let behind = self.token().span.start;
-        self.skip_item(in_block);
-        self.invalid_from(behind);
+        self.skip_invalid(behind);
         Ok(item)
     }
 

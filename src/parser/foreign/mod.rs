@@ -46,7 +46,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// Reports a form of another language.
     pub(super) fn report_form(&mut self, form: &Form, span: Span) -> Parsed<()> {
         let written = self.text(span);
-        self.report(|| form.diagnostic(written, span))
+        self.report(|| form.diagnostic(written, span, None))
     }
 
     /// Takes these tokens.

@@ -17,7 +17,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         let operands = self.operands(left, span.end);
         let _ = self.report(|| match piped {
             Some(call) => catalog::foreign_operator(written, &call, span),
-            None => form.operation(written, span, operands),
+            None => form.diagnostic(written, span, operands),
         });
         self.take(form.tokens.len() as isize - 1);
         operator.binary_operator()

@@ -129,7 +129,9 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     ) -> Parsed<NodeId> {
         let span = Span::new(start, start + length as u32);
         let text = self.text(span);
-        self.report(|| catalog::unquoted_text(summary, text, span))?;
+        let rest = self.rest_from(span.end).strip_prefix('"');
+        let ends_in_quote = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        self.report(|| catalog::unquoted_text(summary, text, ends_in_quote, span))?;
         self.skip_to(span.end);
         Ok(self.leaf(Kind::Invalid, span))
     }

@@ -17,8 +17,6 @@ use super::{MAX_DEPTH, check_size};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
-use crate::diagnostic::fix::Mistakes;
-use crate::diagnostic::trial::mistakes;
 use crate::lexer::{JsonKind, JsonToken, TextFlags, json_token};
 use crate::limits::stack::grow_stack;
 use crate::syntax::{Kind, List, NodeId, Tree, flag};
@@ -32,16 +30,6 @@ pub(crate) enum Root {
     Body,
     /// Any value.
     Expression,
-}
-
-impl Root {
-    /// Returns the mistakes of a source.
-    fn mistakes(self) -> fn(&str) -> Mistakes {
-        match self {
-            Root::Body => |text| mistakes(errors_of(text, Root::Body)),
-            Root::Expression => |text| mistakes(errors_of(text, Root::Expression)),
-        }
-    }
 }
 
 /// Parses a source in JSON syntax. The error contains all mistakes of the source.
@@ -61,7 +49,7 @@ pub(crate) fn parse<'s>(
         None => {
             let error = Error::new(Category::Syntax, errors_of(source, root));
             let error = error.attach(Origin::new(name.as_ref(), source));
-            Err(error.with_trials(source, Vec::new, root.mistakes()))
+            Err(error.with_trials(source, Vec::new, move |text| errors_of(text, root)))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Diagnostics of attributes, indexes and splats.
 
-use super::super::habits;
+use super::super::{habits, start};
 use crate::text::span::Span;
 use crate::text::suggest::Suggestion;
 use crate::value::Type;
@@ -48,7 +48,7 @@ rows! {
         given = match error {
             IndexError::MissingKey(name) | IndexError::MissingAttribute { name, .. } => name,
             _ => "",
-        }, shown = quoted(given), is_hidden = disclosure.is_hidden(),
+        }, (shown, cut) = start(given, 60), is_hidden = disclosure.is_hidden(),
         last = match error { IndexError::OutOfRange { length } => length.saturating_sub(1), _ => 0 }, length = last + 1)
         at span:
         "invalid-index", "Invalid index",
@@ -65,12 +65,12 @@ rows! {
             IndexError::OutOfRange { .. } => "The collection has {length} elements only, at the positions 0 to {last}.",
                 "positions count from 0";
             IndexError::MissingKey(_) if is_hidden => "The map has no element with this key.";
-            IndexError::MissingKey(_) => "The map has no element with the key {shown}.";
+            IndexError::MissingKey(_) => "The map has no element with the key {shown:?}{cut}.";
             IndexError::MissingAttribute { is_numeric: true, .. } =>
                 "The value is an object; it has attributes with names, not elements at positions.",
                 "write the name of an attribute: object.name";
             IndexError::MissingAttribute { .. } if is_hidden => "The object has no attribute with this name.";
-            IndexError::MissingAttribute { .. } => "The object has no attribute {shown}.";
+            IndexError::MissingAttribute { .. } => "The object has no attribute {shown:?}{cut}.";
             IndexError::Set => "Elements of a set have neither position nor key.",
                 "iterate over the set with for, or convert it with tolist(…)";
             IndexError::NotIndexable(_) => "The value is {noun}, which has no elements.", "remove the index";
@@ -97,13 +97,4 @@ fn method_of(ty: &Type, name: &str, of: &str) -> Option<String> {
     let takes_list = |written: &str| written.starts_with(['[', '{']) || written.starts_with(of);
     let method = habits::method(name, of, None).filter(|_| !is_of_elements)?;
     (!is_single(ty) || !takes_list(&method)).then_some(method)
-}
-
-/// The key in quotes, cut if it is long.
-fn quoted(key: &str) -> String {
-    const MOST: usize = 60;
-    match key.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{:?}…", &key[..end]),
-        None => format!("{key:?}"),
-    }
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::catalog::evaluation::is_function;
 use crate::diagnostic::catalog::habits::{self, Arguments};
+use crate::diagnostic::catalog::start;
 use crate::lexer::meant_by;
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -133,9 +134,12 @@ rows! {
         "write the value without ${{ and }}, or put quotes around the whole" => edited(whole, inner);
 
     /// A text that is not an expression and was probably meant as a string.
-    unquoted_text(summary: &'static str, text: &str, span: Span; shown = quoted(text)) at span:
+    unquoted_text(summary: &'static str, text: &str, ends_in_quote: bool, span: Span; shown = quoted(text)) at span:
         "unquoted-text", "{summary}", "Text is written in double quotes.",
-        "add quotes: {shown}" => replaced(in_quotes(text));
+        match ends_in_quote {
+            true => "add the quote at the start of the text" => with_fix(Span::empty(span.start), "\"");
+            false => "add quotes: {shown}" => replaced(in_quotes(text));
+        };
 
     /// A number followed by letters.
     number_with_letters(text: &str, decimal: Option<String>, span: Span;
@@ -246,11 +250,8 @@ pub(crate) fn is_plain_text(text: &str) -> bool {
 
 /// The text in double quotes, cut if it is long.
 fn quoted(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => in_quotes(&format!("{}…", text.get(..end).unwrap_or_default())),
-        None => in_quotes(text),
-    }
+    let (text, cut) = start(text, 60);
+    in_quotes(&format!("{text}{cut}"))
 }
 
 /// The text in double quotes.

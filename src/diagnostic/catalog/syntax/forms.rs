@@ -115,9 +115,15 @@ impl Form {
         self.texts[0]
     }
 
-    /// The diagnostic of the form, which is written like this. In the texts, `{}` stands for it.
+    /// The diagnostic of the form, which is written like this. In the texts, `{}` stands for it. The fix of an operator
+    /// may be another notation of it and of its operands, whose place and texts these are.
     #[cold]
-    pub(crate) fn diagnostic(&self, written: &str, span: Span) -> Diagnostic {
+    pub(crate) fn diagnostic(
+        &self,
+        written: &str,
+        span: Span,
+        operands: Option<(Span, &str, &str)>,
+    ) -> Diagnostic {
         let [code, detail, help] = self.texts;
         let [detail, help] = [detail, help].map(|text| text.replace("{}", written));
         let summary = match code {
@@ -129,29 +135,14 @@ impl Form {
         };
         let diagnostic = Diagnostic::error(code, summary).with_detail(detail);
         let diagnostic = diagnostic.with_span(span).with_help(help);
-        match self.fix {
-            Some(fix) if !fix.contains("{left") => {
-                diagnostic.with_fix(span, fix.replace("{}", written))
-            }
-            _ => diagnostic,
-        }
-    }
-
-    /// The diagnostic of an operator. Its fix may be another notation of the operator and its operands, whose place
-    /// and texts these are.
-    #[cold]
-    pub(crate) fn operation(
-        &self,
-        written: &str,
-        span: Span,
-        operands: Option<(Span, &str, &str)>,
-    ) -> Diagnostic {
-        let diagnostic = self.diagnostic(written, span);
         match (self.fix, operands) {
             (Some(fix), Some((whole, left, right))) if fix.contains("{left") => {
                 let joined = format!("\"{}{}\"", in_template(left), in_template(right));
                 let fix = fix.replace("{left + right}", &joined);
                 diagnostic.with_fix(whole, fix.replace("{left}", left).replace("{right}", right))
+            }
+            (Some(fix), _) if !fix.contains("{left") => {
+                diagnostic.with_fix(span, fix.replace("{}", written))
             }
             _ => diagnostic,
         }
@@ -167,7 +158,8 @@ impl Form {
         span: Span,
     ) -> Diagnostic {
         let touches = name.end == span.start;
-        let diagnostic = self.diagnostic(written, span).with_span(name).with_context(name.to(span));
+        let diagnostic = self.diagnostic(written, span, None);
+        let diagnostic = diagnostic.with_span(name).with_context(name.to(span));
         let diagnostic =
             diagnostic.with_help(self.texts[2].replace("{}", written).replace("{name}", word));
         let diagnostic = diagnostic.with_label(span, "\"=\" is expected here");
@@ -184,17 +176,8 @@ fn in_template(operand: &str) -> String {
     text.map_or_else(|| format!("${{{operand}}}"), str::to_owned)
 }
 
-/// A set of tokens in a row: a kind, or the name of several, which stands in parentheses outside of the form.
+/// A set of tokens beside a form: a kind, or the name of several in parentheses.
 macro_rules! token {
-    (NAME_OR_STRING) => {
-        NAME_OR_STRING
-    };
-    (OTHER_SIGN) => {
-        OTHER_SIGN
-    };
-    (BLOCK_SIGN) => {
-        BLOCK_SIGN
-    };
     (($kinds:ident)) => {
         $kinds
     };
@@ -212,28 +195,9 @@ const STRING: Kinds = Kinds::STRINGS;
 const QUOTE: Kinds = Kinds::QUOTES;
 const NAME_OR_STRING: Kinds = kinds![Identifier, String];
 const KEY_STARTS: Kinds = kinds![OpenBrace, Newline];
-const OTHER_SIGN: Kinds = kinds![Colon, DoubleColon, Equal, FatArrow];
-const BLOCK_SIGN: Kinds = kinds![BitOr, Greater];
 const PLAIN: Kinds = NAME_OR_STRING.with(kinds![Number]);
 const NO_COLON: Kinds = Kinds::ALL.without(kinds![Colon, Equal]);
 const QUOTE_OR_NUMBER: Kinds = Kinds::QUOTES.with(NUMBER);
-
-/// True, for an optional part that a row has.
-macro_rules! given {
-    ($part:tt) => {
-        true
-    };
-}
-
-/// How the parser goes on: the name of the continuation, or `As` with the kind of a token.
-macro_rules! then {
-    (As $kind:ident) => {
-        Then::As(TokenKind::$kind)
-    };
-    ($then:ident) => {
-        Then::$then
-    };
-}
 
 /// The code, the detail and the help of a row; with only a help, those of the place.
 macro_rules! texts_of {
@@ -255,12 +219,12 @@ macro_rules! forms {
         pub(crate) static FORMS: &[Form] = &[$(Form {
             place: Place::$place,
             before: Kinds::ALL$(.and(token!($before)))?$(.without(token!($other)))?,
-            tokens: &[$(token!($token)),+],
+            tokens: &[$(kinds![$token]),+],
             next: Kinds::ALL$(.and(token!($next)))?$(.and(token!($touching)))?,
-            touches_next: false $(|| given!($touching))?,
-            is_apart: false $(|| given!($apart))?,
+            touches_next: !<[&str]>::is_empty(&[$(stringify!($touching))?]),
+            is_apart: !<[&str]>::is_empty(&[$(stringify!($apart))?]),
             words: &[$($($word),+)?],
-            then: then!($then $($kind)?),
+            then: Then::$then $((TokenKind::$kind))?,
             texts: texts_of!($place $($text),+),
             fix: [$(Some($fix),)? None][0],
         }),*];
@@ -276,7 +240,9 @@ const CONTAINS: &str = "write contains(list, value)";
 
 forms! {
     Term [BitNot | (END)] -> Invalid: "foreign-sign", "The sign ~ is the empty value of YAML.", "write null" => "null";
-    Term [BLOCK_SIGN | Newline] after Assign -> Invalid: "unquoted-text", "This starts a text of several lines in YAML.",
+    Term [BitOr | Newline] after Assign -> Invalid: "unquoted-text", "This starts a text of several lines in YAML.",
+        "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
+    Term [Greater | Newline] after Assign -> Invalid: "unquoted-text", "This starts a text of several lines in YAML.",
         "write a heredoc: name = <<-EOT, then the lines, then EOT alone on a line";
     Term [BitAnd Identifier Semicolon] -> Invalid: "invalid-character", "Here is {}, a sign in the notation of HTML.",
         "write the sign itself, such as a double quote for &quot;";
@@ -421,9 +387,11 @@ forms! {
     Item [Identifier | (NO_COLON)] = ["if" "else" "elif" "elseif" "switch" "match"] -> Fail:
         "write a conditional as a value: name = condition ? value : other";
     Item [Identifier | (NO_COLON)] = ["inherit"] -> Fail: "write name = value for each name";
-    Item [Identifier OpenBracket NAME_OR_STRING CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
+    Item [Identifier OpenBracket String CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
         "A label is written without brackets.", "write type \"label\" { … }";
-    Item [Identifier OpenParenthesis NAME_OR_STRING CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
+    Item [Identifier OpenBracket Identifier CloseBracket | OpenBrace; apart] -> Fail: "invalid-label",
+        "A label is written without brackets.", "write type \"label\" { … }";
+    Item [Identifier OpenParenthesis String CloseParenthesis | OpenBrace; apart] -> Fail: "invalid-label",
         "A label is written without parentheses.", "write type \"label\" { … }";
     Item [Identifier OpenParenthesis | OpenBrace; apart] -> Fail: "invalid-block",
         "No parenthesis stands before the body of a block.", "remove the parentheses";
@@ -449,7 +417,10 @@ forms! {
         "write {name} = …; a comparison stands in a value: name = one == other";
     Sign [Subtract Greater] -> Assign: "write \"=\" instead of \"{}\"" => "=";
     Sign [Less Subtract] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [OTHER_SIGN] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Colon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [DoubleColon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Equal] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [FatArrow] -> Assign: "write \"=\" instead of \"{}\"" => "=";
 }
 
 const NO_SIGN: &str = "A name is followed by \"=\" and a value, or by labels and \"{\".";

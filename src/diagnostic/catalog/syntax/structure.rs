@@ -2,7 +2,7 @@
 
 use crate::diagnostic::catalog::advice::Replacement;
 use crate::diagnostic::catalog::evaluation::is_function;
-use crate::diagnostic::catalog::habits;
+use crate::diagnostic::catalog::{habits, start};
 use crate::lexer::Token;
 use crate::lexer::TokenKind::{
     Add, Apostrophe, Assign, BitNot, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, Dot,
@@ -252,7 +252,7 @@ fn two_words(text: &str, is_whole: bool) -> Replacement {
     let call = habits::function(first, Some(second)).filter(|_| second.contains('.'));
     let argument = match words.len() < 3 && !second.starts_with('"') {
         true => short(second),
-        false => "one, other".to_owned(),
+        false => "one, other",
     };
     let shown = short(text);
     let help = help! { (call, first, second) {
@@ -279,8 +279,8 @@ fn is_call(text: &str) -> bool {
     first.is_some_and(|first| is_function(first) || habits::function(first, None).is_some())
 }
 
-fn short(text: &str) -> String {
-    text.chars().take(60).collect()
+fn short(text: &str) -> &str {
+    start(text, 60).0
 }
 
 fn steps(files: &[&str]) -> String {
