@@ -92,7 +92,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         };
         if close.is_empty() {
             let diagnostic = || catalog::unclosed_block(block, open, Some(close));
-            self.report_missing_brace(open, close, diagnostic)?;
+            match is_on_line {
+                true => self.report(diagnostic)?,
+                false => self.report_missing_brace(open, close, diagnostic)?,
+            }
         }
         let flags = if is_on_line { 0 } else { items.flags() };
         Ok(self.add(Kind::Body, flags, open.to(close), items.list))

@@ -54,14 +54,10 @@ pub(crate) fn parse<'s>(
 ) -> Result<(Tree<'s>, NodeId)> {
     check_size(source, u32::MAX)?;
     match grammar {
-        Grammar::Body => match parse_document(source, name.clone()) {
-            Ok(parsed) => Ok(parsed),
-            Err(valid) => Err(analyzed(source, name.as_ref(), *valid).0),
-        },
-        _ => match parse_whole(source, name.clone(), grammar) {
-            Some(parsed) => Ok(parsed),
-            None => Err(diagnose(source, name.as_ref(), grammar)),
-        },
+        Grammar::Body => parse_document(source, name.clone())
+            .map_err(|valid| analyzed(source, name.as_ref(), *valid).0),
+        _ => parse_whole(source, name.clone(), grammar)
+            .ok_or_else(|| diagnose(source, name.as_ref(), grammar)),
     }
 }
 

@@ -116,9 +116,6 @@ impl<'s> Lexer<'s> {
     pub(super) fn invalid_token(&mut self, at: usize, byte: u8) -> usize {
         let next = self.byte(at + 1);
         match byte {
-            b'\n' if self.line_end_is_token() => self.newline(at, at + 1),
-            b'#' if self.line_end_is_token() => self.line_comment(at),
-            b'/' if next == b'/' && self.line_end_is_token() => self.line_comment(at),
             b'\n' => self.line_end(at, at + 1),
             b'\r' if next == b'\n' => self.line_end(at, at + 2),
             b'\r' => {
@@ -180,15 +177,9 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Whether a line end is a token here.
-    #[inline(always)]
-    fn line_end_is_token(&self) -> bool {
-        matches!(self.mode, Mode::Body | Mode::Object)
-    }
-
     /// A line end outside strings and heredocs.
     fn line_end(&mut self, start: usize, end: usize) -> usize {
-        if self.line_end_is_token() {
+        if matches!(self.mode, Mode::Body | Mode::Object) {
             return self.newline(start, end);
         }
         if let Some(marker_end) = self.marker_line(end) {
