@@ -27,6 +27,16 @@ impl ExpressionRef<'_> {
         matches!(self.kind(), ExpressionKind::Tuple(_) | ExpressionKind::Object(_))
     }
 
+    /// Whether the expression is a literal or a negated number: a quick test, which is false for the rarer forms.
+    #[inline]
+    pub(crate) fn is_scalar_literal(self) -> bool {
+        match self.0.kind() {
+            Kind::Null => true,
+            Kind::Tuple | Kind::Object => false,
+            _ => self.is_definitely_not_null() || self.number_literal().is_some(),
+        }
+    }
+
     /// Whether the kind of value is known: the expression is a literal, a negated number or a
     /// constructor, in parentheses or not. The parts of a constructor may still have to be evaluated.
     #[inline]

@@ -37,11 +37,11 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         }
         let by_label = node.has_labels() && !is_struct(target, visitor, session, expected);
         let (entries, of) = entries_of(node, by_label, session, expected)?;
-        if let (MapTarget::Struct(fields), EntriesOf::Body(body)) = (target, &of) {
-            let recovery = session.hints.recovery();
-            if recovery.is_on() {
-                recovery.record_owner(*body, fields);
-            }
+        let is_recovering = session.hints.is_recovering();
+        if let (MapTarget::Struct(fields), EntriesOf::Body(body), true) =
+            (target, &of, is_recovering)
+        {
+            session.hints.recovery().record_owner(*body, fields);
         }
         let mapping = Mapping::new(entries, of, target, visitor, session);
         mapping.check_labels()?;

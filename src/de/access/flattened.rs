@@ -5,63 +5,51 @@ use std::mem;
 
 use super::mapping::Mapping;
 use super::session::Guesses;
-use crate::de::buffering::{
-    Assumed, BufferPath, FlattenedAs, Outcome, Placeholder, Purpose, Scope,
-};
+use crate::de::buffering::{Assumed, BufferPath, Outcome, Scope};
 use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::document::Body;
-use crate::text::span::Span;
+use crate::syntax::ExpressionRef;
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// A scope for the placeholders of flattened entries.
     pub(super) fn flattened_scope(&self) -> Scope {
-        let is_shared = match self.flattened_as() {
-            FlattenedAs::Source(_) => true,
-            FlattenedAs::Undecided | FlattenedAs::Data => self.session.hints.is_one_attempt(),
-        };
+        let is_shared = self.captures() || self.session.hints.is_one_attempt();
         let view = self.body().filter(|_| is_shared).map(|body| body.body().0);
         let body = view.map(|view| Body::captured(view.tree.share(), view.id));
-        let scope = Scope::of_flattened(body);
-        if matches!(self.flattened_as(), FlattenedAs::Source(_)) {
-            scope.accept_data();
-        }
-        scope
+        Scope::of_flattened(body, self.captures())
     }
 
-    fn flattened_as(&self) -> &FlattenedAs {
-        static UNDECIDED: FlattenedAs = FlattenedAs::Undecided;
-        static DATA: FlattenedAs = FlattenedAs::Data;
-        match self.hints() {
-            _ if self.session.hints.is_one_attempt() => &DATA,
-            Some(hints) => &hints.flattened_as,
-            None => &UNDECIDED,
-        }
+    /// Whether a flattened field is known to capture entries.
+    fn captures(&self) -> bool {
+        self.hints().is_some_and(|hints| hints.captures)
     }
 
-    /// Puts an entry of a struct with flattened fields, which may be buffered, into the slot.
-    pub(super) fn fill_with_flattened(
-        &mut self,
-        name: &str,
-        place: Option<Span>,
-        node: Node<'t, 'de>,
-    ) {
-        let has_part = match self.flattened_as() {
-            FlattenedAs::Undecided => Some(false),
-            FlattenedAs::Source(data) if !data.contains(name) => Some(true),
-            FlattenedAs::Data | FlattenedAs::Source(_) => None,
-        };
-        let ask = || Placeholder::new(Purpose::Entry { name: name.to_owned(), place });
-        let placeholder = has_part.map(|_| ask());
+    /// Whether an entry, which may be an expression, is a placeholder as long as no target wants its data.
+    pub(super) fn is_open(&self, expression: Option<ExpressionRef<'t>>) -> bool {
+        let wants_data = || self.hints().is_some_and(|hints| hints.wants_data);
+        let is_literal = || expression.is_some_and(ExpressionRef::is_scalar_literal);
+        self.captures() || !is_literal() && !wants_data()
+    }
+
+    /// Puts an entry of a struct with flattened fields, which may be buffered, into the slot. What must be evaluated first is
+    /// a placeholder, as long as no target wants its data.
+    pub(super) fn fill_with_flattened(&mut self, node: Node<'t, 'de>) {
         let hints = self.session.hints;
-        let has_path = placeholder.is_none() && self.session.has_path(&node) || hints.is_seeking();
-        let is_known = has_path && self.hints().is_some();
-        let path = is_known.then(|| BufferPath::new(self.visitor, hints).at(name, hints));
+        let is_open = match &node {
+            Node::Expression(expression) => self.is_open(Some(*expression)),
+            Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) => false,
+            _ => self.is_open(None),
+        };
+        let has_path = is_open || self.session.has_path(&node);
+        let path = (has_path && !hints.is_one_attempt()).then(|| self.path_in_visitor());
+        let question = path.filter(|_| is_open && !hints.is_probing());
+        let question = question.and_then(|path| path.ask_entry(hints));
         let slot = self.slot.insert(node);
         slot.path = path;
-        if let Some(placeholder) = placeholder {
-            slot.ask(placeholder, has_part == Some(true));
+        if let Some(question) = question {
+            slot.ask(question, true);
         }
     }
 
@@ -118,19 +106,18 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn record_refused_fields(&self, error: &Error, outcome: &mut Outcome) {
         let (Some(body), Category::Data) = (self.body(), error.category()) else { return };
         let (input, hints) = (&self.session.input, self.session.hints);
-        let is_undecided = matches!(self.flattened_as(), FlattenedAs::Undecided);
-        if !hints.can_restart() || is_undecided || self.missing_label_field(error).is_some() {
+        if !hints.can_restart() || self.missing_label_field(error).is_some() {
             return;
         }
         let nulls = body.body().attributes().filter(|each| input.is_null(each.expression()));
-        match self.flattened_as() {
-            FlattenedAs::Source(data) => {
-                for null in nulls.filter(|null| data.contains(null.name())) {
-                    hints.record_null_is_absent_in(self.visitor, null.name());
-                }
+        if self.captures() {
+            let is_data =
+                |name| BufferPath::new(self.visitor, hints).at(name, hints).is_known(hints);
+            for null in nulls.filter(|null| is_data(null.name())) {
+                hints.record_null_is_absent_in(self.visitor, null.name());
             }
-            _ if nulls.count() > 0 => hints.record_null_is_absent(self.visitor),
-            _ => {}
+        } else if nulls.count() > 0 {
+            hints.record_null_is_absent(self.visitor);
         }
         if body.body().blocks().next().is_some() {
             self.session.retry(self.visitor, Guesses::default(), outcome);

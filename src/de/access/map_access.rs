@@ -72,9 +72,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Puts a value into the slot, for the type with this name. Returns whether there is one.
     fn fill_slot(&mut self, given: Given<'t>, target: &'static str) -> bool {
-        if let (Position::Entry, true) = (given.position, self.is_simple(given.is_option_of_option))
-        {
-            if let Some(expression) = self.entries.expression() {
+        if let (Position::Entry, Some(expression)) = (given.position, self.entries.expression()) {
+            if self.is_simple(expression, given.is_option_of_option) {
                 self.slot.insert(Node::Expression(expression));
                 return true;
             }
@@ -103,8 +102,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
         let (place, hints) = (self.place_to_watch(), self.session.hints);
         if self.scope().is_some() {
-            let name = self.name();
-            self.fill_with_flattened(&name, place, node);
+            self.fill_with_flattened(node);
             return self.probe(place);
         }
         let is_null_some = self.is_null_some(given.is_option_of_option);
@@ -140,8 +138,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The path of an entry in a buffer for the type whose visitor reads the entries.
-    #[cold]
-    fn path_in_visitor(&self) -> BufferPath {
+    pub(super) fn path_in_visitor(&self) -> BufferPath {
         let hints = self.session.hints;
         BufferPath::new(self.visitor, hints).at(&self.name(), hints)
     }
@@ -194,13 +191,22 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Whether an expression is decoded without knowing anything else about it.
     #[inline]
-    pub(super) fn is_simple(&self, is_option_of_option: bool) -> bool {
-        match &self.rare {
-            Some(rare) if rare.scope.is_some() => return false,
-            Some(rare) if rare.path.is_some() && self.session.hints.marks_spans() => return false,
-            _ => {}
+    pub(super) fn is_simple(
+        &self,
+        expression: ExpressionRef<'t>,
+        is_option_of_option: bool,
+    ) -> bool {
+        let hints = self.session.hints;
+        if self.is_null_some(is_option_of_option) || hints.looks_into_values() {
+            return false;
         }
-        !self.is_null_some(is_option_of_option) && !self.session.hints.looks_into_values()
+        match &self.rare {
+            Some(rare) if rare.scope.is_some() => {
+                !hints.marks_spans() && !self.is_open(Some(expression))
+            }
+            Some(rare) if rare.path.is_some() => !hints.marks_spans(),
+            _ => true,
+        }
     }
 
     /// Decodes the last value again as long as an attempt reveals something.

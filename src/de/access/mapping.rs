@@ -330,12 +330,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Whether nothing is known about the entries after the fields that start with `$`.
     fn is_quiet(&self) -> bool {
+        let is_plain = matches!(self.entries, Entries::Plain(_));
         let is_quiet = |rare: &Rare<'_, '_>| {
-            !rare.checks_entries
-                && rare.scope.is_none()
-                && rare.path.is_none()
-                && rare.fills == Fills::Nothing
-                && rare.made_up_fields.is_none()
+            let is_buffer = rare.scope.is_some() || rare.path.is_some();
+            !rare.checks_entries && rare.made_up_fields.is_none() && (is_plain || !is_buffer)
         };
         self.rare.as_deref().is_none_or(is_quiet)
             && !self.session.hints.watches_unused()
@@ -343,10 +341,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The value of the entry, if it is an expression and nothing else must be known about it.
-    #[inline]
     fn simple_value(&self) -> Option<ExpressionRef<'t>> {
-        let is_entry = self.position == Position::Entry && self.fills() != Fills::Tagged;
-        self.entries.expression().filter(|_| is_entry && self.is_simple(false))
+        let is_entry = self.position == Position::Entry;
+        self.simple_value_of(self.entries.expression().filter(|_| is_entry))
+    }
+
+    fn simple_value_of(&self, value: Option<ExpressionRef<'t>>) -> Option<ExpressionRef<'t>> {
+        value.filter(|value| self.fills() != Fills::Tagged && self.is_simple(*value, false))
     }
 
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
@@ -411,12 +412,19 @@ impl<'t, 'de> Mapping<'t, 'de> {
         match &mut self.entries {
             Entries::Plain(entries) if self.is_plain => match entries.advance() {
                 Some(entry) => {
-                    let is_simple = !self.session.hints.converts_scalars();
-                    self.value = entry.expression().filter(|_| is_simple);
                     self.position = Position::Entry;
+                    self.value = match self.rare {
+                        None if !self.session.hints.converts_scalars() => entry.expression(),
+                        _ => self.simple_value_of(entry.expression()),
+                    };
                     Some(entry.name(&self.session.input))
                 }
                 None if self.is_new_map => None,
+                // Other fields may follow.
+                None if self.scope().is_some() || self.path().is_some() => {
+                    self.is_plain = false;
+                    None
+                }
                 None => {
                     self.position = Position::End;
                     None
@@ -478,11 +486,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if self.rare.is_none() {
             self.add_rare(Fills::Nothing, None).has_label_fields = false;
         }
-        self.value = None;
         let scope = self.flattened_scope();
         if let Some(rare) = &mut self.rare {
             rare.scope = Some(scope);
         }
+        self.value = self.simple_value();
     }
 
     /// The name of the entry.
@@ -553,7 +561,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let result = nest(|| visit_map(self, visitor));
         match &result {
-            Ok(_) if self.is_plain && self.position == Position::End => result,
+            Ok(_) if self.is_plain && self.position == Position::End && self.scope().is_none() => {
+                result
+            }
             Ok(_) => match self.finish() {
                 Ok(()) => result,
                 Err(error) => Err(error),

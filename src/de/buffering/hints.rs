@@ -11,16 +11,13 @@ use super::offers::Offers;
 use super::scope::{Outcome, Variants, reveal};
 use super::site::{Data, Site, Sites};
 use super::sought::Sought;
-use super::type_hints::{Assumed, FlattenedAs, TypeHints};
+use super::type_hints::{Assumed, TypeHints};
 use super::wants::{Wants, found};
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
-
-/// Up to this number of unused entries of a buffer become data, each at the cost of a hint.
-const MANY_UNUSED: usize = 16;
 
 /// The hints of one decode. A type is identified by the name of its visitor, which is unique for
 /// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
@@ -446,8 +443,8 @@ impl DecodeHints {
 
     /// Records facts after the flattened fields of a struct were decoded, with or without success.
     ///
-    /// Unused entries become data, too: they can't be distinguished from bytes that a target read, or
-    /// rejected with an error of its own. After such an error only the first unused entry becomes
+    /// If a field captures, unread entries become data, too: they can't be distinguished from bytes that a target read, or
+    /// rejected with an error of its own. After such an error only the first unread entry becomes
     /// data, because the target may not have reached the others.
     pub(in crate::de) fn record_flattened(
         &self,
@@ -456,52 +453,22 @@ impl DecodeHints {
         has_succeeded: bool,
     ) {
         let refused = mem::take(&mut outcome.refused);
-        let mut unused = mem::take(&mut outcome.unused_names);
-        let source_requested = outcome.source_requested;
-        if !has_succeeded && self.has_new.get() {
-            // A scalar that is converted now is the reason for the error.
-            unused.clear();
+        let mut unread = mem::take(&mut outcome.unread_entries);
+        let captures = self.about(visitor).is_some_and(|hints| hints.captures);
+        if outcome.source_requested && !captures {
+            self.record_fact(visitor, |hints| &mut hints.captures);
+            return self.revise(visitor, Assumed::Data);
         }
-        if !source_requested && refused.is_empty() && unused.is_empty() {
-            return;
+        if !refused.is_empty() || !unread.is_empty() {
+            self.record_fact(visitor, |hints| &mut hints.wants_data);
         }
-        if source_requested {
-            self.revise(visitor, Assumed::Data);
+        if !has_succeeded {
+            unread.truncate(usize::from(refused.is_empty() && self.can_restart()));
         }
-        self.record(visitor, |hints| match &mut hints.flattened_as {
-            FlattenedAs::Undecided | FlattenedAs::Data if source_requested => {
-                hints.flattened_as = FlattenedAs::Source(HashSet::new());
-                true
-            }
-            FlattenedAs::Undecided => {
-                hints.flattened_as = FlattenedAs::Data;
-                self.record_entries(visitor, refused);
-                true
-            }
-            FlattenedAs::Data => self.record_entries(visitor, refused),
-            FlattenedAs::Source(data) => {
-                let known = data.len();
-                unused.truncate(match has_succeeded {
-                    true => MANY_UNUSED.saturating_sub(known),
-                    false => usize::from(refused.is_empty() && known < MANY_UNUSED),
-                });
-                data.extend(refused.iter().map(|(name, _)| name.clone()));
-                data.extend(unused);
-                let is_new = data.len() > known;
-                self.record_entries(visitor, refused) || is_new
-            }
-        });
-    }
-
-    /// Records what targets want of flattened entries. Returns whether this is new.
-    fn record_entries(&self, visitor: &'static str, refused: Vec<(String, Wants)>) -> bool {
-        let outer = self.sites().of_target(visitor);
-        let record = |(name, wants): (String, Wants)| {
-            let site = self.sites().entry(outer, &name);
-            let is_new = self.sites().record(site, Data::Labelled, wants.clone());
-            self.sites().record(site, Data::Blocks, wants) || is_new
-        };
-        refused.into_iter().map(record).fold(false, |any, is_new| any | is_new)
+        let unread = unread.into_iter().filter(|_| captures).map(|site| (site, Wants::default()));
+        self.record_wants(refused.into_iter().chain(unread).flat_map(|(site, wants)| {
+            [(site, Data::Labelled, wants.clone()), (site, Data::Blocks, wants)]
+        }));
     }
 
     /// Records a hint; `change` returns whether it is new.

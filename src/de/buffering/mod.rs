@@ -16,11 +16,11 @@
 //! know some facts when it fills a buffer:
 //!
 //! 1. **Whether an entry is evaluated or captured.** The buffer can't contain an unevaluated
-//!    expression, but `rest` may be a `HashMap<String, Expression>`. The decoder puts a
+//!    expression, but `rest` may be a `HashMap<String, Expression>`. For an entry that is not a literal, the decoder puts a
 //!    [`Placeholder`] into the buffer: bytes that are not UTF-8. A target that captures recognizes
 //!    the bytes and [takes](placeholder::take) the part of the document. All other targets reject
-//!    bytes. If a target captures after another one has rejected the bytes, the entry is data, too: in
-//!    `enum Setting { Number(i64), Other(Expression) }`, a number is a `Number`.
+//!    bytes; then entries are evaluated. When a target captures, literals become placeholders, too, except where a target
+//!    has rejected one: in `enum Setting { Number(i64), Other(Expression) }`, a number is a `Number`.
 //! 2. **In which form blocks are wanted.** `rest` may have a field `disk: Disk` or a field `disk:
 //!    Vec<Disk>`, and the document one `disk` block; or the block has a label, and `rest` a field
 //!    `disk: HashMap<String, Disk>`. Again the buffer gets a placeholder for the block. The target
@@ -108,7 +108,7 @@ pub(super) use self::scope::{
     request_source, request_span, reveal, take_errors, take_failure_in, take_revealed,
 };
 pub(super) use self::sought::Sought;
-pub(super) use self::type_hints::{Assumed, FlattenedAs, TypeHints};
+pub(super) use self::type_hints::{Assumed, TypeHints};
 pub(super) use self::wants::found;
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,

@@ -74,7 +74,8 @@ impl BufferPath {
         BufferPath { is_in_object: true, ..self }
     }
 
-    fn is_known(self, hints: &DecodeHints) -> bool {
+    /// Whether it is known what targets want instead of an expression.
+    pub(in crate::de) fn is_known(self, hints: &DecodeHints) -> bool {
         hints.sites().wants(self.site, Data::Blocks, |_| ()).is_some()
     }
 
@@ -143,6 +144,11 @@ impl BufferPath {
     /// A placeholder that reveals the wanted form.
     pub(in crate::de) fn ask_form(self, has_labels: bool) -> Placeholder {
         Placeholder::new(Purpose::Asked(self.site, of_blocks(has_labels)))
+    }
+
+    /// A placeholder for an entry of a struct with flattened fields, if it is not known that targets want its data.
+    pub(in crate::de) fn ask_entry(self, hints: &DecodeHints) -> Option<Placeholder> {
+        (!self.is_known(hints)).then(|| Placeholder::new(Purpose::Entry(self.site)))
     }
 
     /// A placeholder that reveals whether the entry is read, if this is not known. Its name is at this place.

@@ -66,8 +66,11 @@ pub(crate) fn is_placeholder(bytes: &[u8]) -> bool {
 pub(in crate::de) fn take(bytes: &[u8]) -> Option<Option<Part>> {
     let placeholder = Placeholder::from_bytes(bytes)?;
     let part = placeholder.with(|source_requested, entry| {
-        let is_scalar = matches!(entry.purpose, Purpose::Asked(_, Data::Scalar));
-        *source_requested |= entry.part.is_none() && !is_scalar;
+        *source_requested |= match entry.purpose {
+            Purpose::Entry(_) => true,
+            Purpose::Asked(_, Data::Scalar) => false,
+            _ => entry.part.is_none(),
+        };
         entry.last_use = Some(Use::Captured);
         entry.part.clone()
     });

@@ -95,8 +95,8 @@ pub(super) struct Entry {
 
 /// The reason why a placeholder is in the buffer instead of data.
 pub(in crate::de) enum Purpose {
-    /// An entry of a struct with flattened fields is not evaluated yet.
-    Entry { name: String, place: Option<Span> },
+    /// It is not known yet whether targets want data of an entry of a struct with flattened fields.
+    Entry(Site),
     /// It is not known yet what targets want.
     Asked(Site, Data),
     /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
@@ -124,21 +124,19 @@ thread_local! {
 /// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
-    /// The entries whose placeholders targets rejected, with what they wanted. In the
-    /// next attempt these entries have their data.
-    pub(super) refused: Vec<(String, Wants)>,
     /// The forms that targets ask for.
     pub(in crate::de) wants: Vec<(Site, Data, Wants)>,
     /// The data that no target read.
     pub(super) unread: Vec<(Site, Data)>,
+    /// The entries of a struct with flattened fields that targets rejected, and those that no target read.
+    pub(super) refused: Vec<(Site, Wants)>,
+    pub(super) unread_entries: Vec<Site>,
     /// Scalars that targets rejected although they can be converted.
     pub(super) refused_scalars: Vec<Found>,
     /// The names of the variants of an enum that rejected a name.
     pub(in crate::de) variants: Option<Variants>,
-    /// The entries that no target used.
-    pub(super) unused_names: Vec<String>,
     /// Whether a target asked to capture an entry that was passed as data.
-    pub(super) source_requested: bool,
+    pub(in crate::de) source_requested: bool,
     /// Whether a target asked for the place of an entry that was passed as data.
     pub(in crate::de) spans_requested: bool,
     /// Fields with names such as `$label` that were missing in targets. An optional target hides
@@ -163,8 +161,8 @@ impl Scope {
     }
 
     /// Enters the scope of a struct with flattened fields.
-    pub(in crate::de) fn of_flattened(body: Option<Body>) -> Self {
-        Scope::enter(Facts { body, ..Facts::default() })
+    pub(in crate::de) fn of_flattened(body: Option<Body>, data_suffices: bool) -> Self {
+        Scope::enter(Facts { body, data_suffices, ..Facts::default() })
     }
 
     fn enter(facts: Facts) -> Self {
@@ -172,11 +170,6 @@ impl Scope {
             scopes.push(Facts { start: entries.len(), ..facts });
             Scope { index: scopes.len() - 1 }
         })
-    }
-
-    /// Lets targets that capture accept data.
-    pub(in crate::de) fn accept_data(&self) {
-        self.with(|facts| facts.data_suffices = true);
     }
 
     /// Records that the buffer has all entries.
@@ -247,12 +240,11 @@ impl Facts {
         for Entry { purpose, is_buffered, last_use, was_refused, wants, .. } in entries {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
-                (Purpose::Entry { name, .. }, Some(_)) if *was_refused => {
-                    outcome.refused.push((mem::take(name), mem::take(wants)));
+                (&mut Purpose::Entry(site), Some(_)) if *was_refused => {
+                    outcome.refused.push((site, mem::take(wants)));
                 }
-                (Purpose::Entry { name, place }, None) if *is_buffered => {
-                    outcome.unused_names.push(mem::take(name));
-                    outcome.unused.extend(*place);
+                (&mut Purpose::Entry(site), None) if *is_buffered => {
+                    outcome.unread_entries.push(site);
                 }
                 (Purpose::Offer(name), Some(_)) => outcome.read_offers.push(name),
                 (Purpose::Probe { site, .. }, Some(Use::Refused)) => outcome.read.push(*site),
@@ -435,16 +427,11 @@ pub(in crate::de) fn is_filled() -> bool {
 /// Captures the entries of the buffered body that have these names, as a body.
 pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
     reveal();
-    SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
-        let facts = scopes.last_mut()?;
-        for entry in entries.iter_mut().skip(facts.start) {
-            if matches!(&entry.purpose, Purpose::Entry { name, .. } if names.contains(name)) {
-                entry.last_use = Some(Use::Captured);
-            }
-        }
+    let body = in_innermost_scope(|facts| {
         facts.source_requested |= facts.body.is_none();
-        Some(facts.body.as_ref()?.excerpt(|item| names.contains(item.name())))
-    })
+        facts.body.clone()
+    });
+    Some(body??.excerpt(|item| names.contains(item.name())))
 }
 
 /// Forgets the errors of targets: another buffer is filled.

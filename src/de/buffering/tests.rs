@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, Visitor};
 
+use super::site::Sites;
 use super::*;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
@@ -133,8 +134,8 @@ fn method_for_key<'de, T: Deserialize<'de>>() -> &'static str {
 /// Decodes `T` from a buffer with a placeholder. Returns the recorded facts.
 fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> scope::Outcome {
     let scope = Scope::of_attempt();
-    let bytes =
-        Placeholder::new(Purpose::Entry { name: "entry".to_owned(), place: None }).into_bytes(None);
+    let site = Sites::default().of_target("target");
+    let bytes = Placeholder::new(Purpose::Entry(site)).into_bytes(None);
     let result = Buffered::<T>::deserialize(BytesDeserializer::<Error>::new(&bytes));
     // The error of the target itself is lost.
     let error = result.err().map(|error| error.to_string()).unwrap_or_default();
@@ -175,7 +176,7 @@ fn buffers_of_other_crates_are_known_by_their_names() {
 fn case_1_a_target_that_captures_takes_the_placeholder_and_others_refuse_it() {
     let outcome = outcome_of_placeholder::<Expression>();
     assert!(outcome.refused.is_empty() && outcome.source_requested);
-    assert_eq!(outcome_of_placeholder::<u16>().refused[0].0, "entry");
+    assert_eq!(outcome_of_placeholder::<u16>().refused.len(), 1);
     assert_eq!(outcome_of_placeholder::<String>().refused.len(), 1);
     assert_eq!(outcome_of_placeholder::<Value>().refused.len(), 1);
     assert_eq!(outcome_of_placeholder::<serde_json::Value>().refused.len(), 1);

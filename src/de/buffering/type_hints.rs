@@ -19,7 +19,10 @@ pub(in crate::de) struct TypeHints {
     /// The content of an `Option` does not capture, so it can be evaluated to find out whether it is
     /// null.
     pub(in crate::de) is_evaluated: bool,
-    pub(in crate::de) flattened_as: FlattenedAs,
+    /// Whether a flattened field wants data. Then all entries are evaluated, unless a field captures.
+    pub(in crate::de) wants_data: bool,
+    /// Whether a flattened field captures entries. Then all of them are placeholders, except for those that targets want as data.
+    pub(in crate::de) captures: bool,
     /// Whether targets must be asked for the form in which they want blocks with labels.
     pub(super) asks_labels: bool,
     /// Whether a target in the buffer takes all blocks of a body in a field with a default.
@@ -28,18 +31,6 @@ pub(in crate::de) struct TypeHints {
     pub(in crate::de) takes_all_blocks: bool,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
-}
-
-/// The form in which the flattened fields of a struct are read.
-#[derive(Clone, Default)]
-pub(in crate::de) enum FlattenedAs {
-    /// Not known yet: all entries are placeholders without a part.
-    #[default]
-    Undecided,
-    /// Plain data: all entries are evaluated.
-    Data,
-    /// Expressions and bodies: all entries are placeholders, except for these names.
-    Source(HashSet<String>),
 }
 
 /// An assumption about a type without a hint about it.

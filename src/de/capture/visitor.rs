@@ -3,9 +3,7 @@
 use std::fmt;
 
 use hashbrown::HashSet;
-use serde::de::{
-    Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::value::ValueVisitor;
 use super::{Captured, Part, names, take};
@@ -49,6 +47,15 @@ pub(super) fn receive_any<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Received, D::Error> {
     deserializer.deserialize_any(PartVisitor { expected: "a value", data: Data::Accepted })
+}
+
+/// An entry that a flattened body takes.
+struct Taken;
+
+impl<'de> Deserialize<'de> for Taken {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        receive_any(deserializer).map(|_| Taken)
+    }
 }
 
 struct PartVisitor {
@@ -134,7 +141,7 @@ impl<'de> Visitor<'de> for PartVisitor {
             return self.data(|| ValueVisitor.visit_map(access));
         }
         let mut remaining = HashSet::new();
-        while let Some((name, IgnoredAny)) = access.next_entry::<String, IgnoredAny>()? {
+        while let Some((name, Taken)) = access.next_entry::<String, Taken>()? {
             remaining.insert(name);
         }
         match buffering::remaining_entries(&remaining) {
