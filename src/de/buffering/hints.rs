@@ -454,12 +454,16 @@ impl DecodeHints {
     ) {
         let refused = mem::take(&mut outcome.refused);
         let mut unread = mem::take(&mut outcome.unread_entries);
+        let was_asked = !refused.is_empty() || !unread.is_empty();
+        if !was_asked && !outcome.source_requested {
+            return;
+        }
         let captures = self.about(visitor).is_some_and(|hints| hints.captures);
         if outcome.source_requested && !captures {
             self.record_fact(visitor, |hints| &mut hints.captures);
             return self.revise(visitor, Assumed::Data);
         }
-        if !refused.is_empty() || !unread.is_empty() {
+        if was_asked {
             self.record_fact(visitor, |hints| &mut hints.wants_data);
         }
         if !has_succeeded {
