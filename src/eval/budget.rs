@@ -31,7 +31,7 @@ impl Evaluator<'_> {
     }
 
     #[cold]
-    fn overspend(&mut self, span: Span) -> bool {
+    pub(super) fn overspend(&mut self, span: Span) -> bool {
         self.exhaust(catalog::budget_spent(span));
         false
     }

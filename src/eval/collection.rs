@@ -42,10 +42,9 @@ impl<'a> Evaluator<'a> {
         if object.is_json() {
             return self.json_object(object);
         }
-        let mut attributes = Vec::with_capacity(object.items().len());
         let mut marks = Marks::new();
         let mut all_keys_known = true;
-        for item in object.items() {
+        let attributes = object.items().filter_map(|item| {
             let start = self.diagnostics.checkpoint();
             let key = self.object_key(item);
             let is_sound = !self.diagnostics.any_since(start);
@@ -55,15 +54,14 @@ impl<'a> Evaluator<'a> {
                 Value::String(name) => Some(name.into()),
                 key => self.object_name(key, item, &mut marks),
             };
-            match name {
-                Some(name) => attributes.push((name, value)),
-                None => all_keys_known = false,
-            }
-        }
+            all_keys_known &= name.is_some();
+            Some((name?, value))
+        });
+        let attributes = Map::from_normalized(attributes);
         if !all_keys_known {
             return dynamic();
         }
-        Value::Object(Map::from_normalized(attributes)).with_marks(&marks)
+        Value::Object(attributes).with_marks(&marks)
     }
 
     fn object_key(&mut self, item: ObjectItemRef<'a>) -> Value {

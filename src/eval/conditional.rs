@@ -36,16 +36,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The type of a literal or of a variable with a primitive value.
-    fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<&'static Type> {
+    fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
         match expression.kind() {
-            ExpressionKind::Bool(_) => Some(&Type::Bool),
-            ExpressionKind::Number(_) => Some(&Type::Number),
-            ExpressionKind::String(_) => Some(&Type::String),
-            _ => match self.peek(expression)? {
-                Value::Bool(_) => Some(&Type::Bool),
-                Value::Number(_) => Some(&Type::Number),
-                _ => Some(&Type::String),
-            },
+            ExpressionKind::Bool(_) => Some(Type::Bool),
+            ExpressionKind::Number(_) => Some(Type::Number),
+            ExpressionKind::String(_) => Some(Type::String),
+            _ => self.peek(expression).map(Value::type_of),
         }
     }
 

@@ -14,9 +14,9 @@ use super::unresolved::Unresolved;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
 use crate::document::{Expression, parse_expression};
-use crate::limits::budget::limited;
+use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef, NodeId};
+use crate::syntax::{ExpressionKind, ExpressionRef, NodeId, StringRef};
 use crate::text::span::Span;
 use crate::value::disclosure::Disclosure;
 use crate::value::{Number, Type, Value};
@@ -199,22 +199,34 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    // Without a level of the recursion for the expressions that have no others inside: they are the most.
     pub(super) fn unwatched(&mut self, expression: ExpressionRef<'a>) -> Value {
-        let span = expression.span();
-        if !self.spend(1, span) {
+        if !budget::charge(1) {
+            self.overspend(expression.span());
             return dynamic();
         }
         match expression.kind() {
             ExpressionKind::Null => Value::NULL,
             ExpressionKind::Bool(bool) => Value::Bool(bool),
             ExpressionKind::Number(text) => number(text),
-            ExpressionKind::String(string) if self.spend_on_text(span.len(), span) => {
-                Value::normalized(string.value())
-            }
-            ExpressionKind::String(_) => dynamic(),
-            ExpressionKind::Template(template) if !expression.is_json() => {
-                self.nested(span, |this| this.template(template))
-            }
+            ExpressionKind::String(string) => self.string(string, expression.span()),
+            ExpressionKind::Variable(_) => self.variable(expression),
+            ExpressionKind::Value(value) => value.clone(),
+            _ => self.nested(expression.span(), |this| this.compound(expression)),
+        }
+    }
+
+    fn string(&mut self, string: StringRef<'a>, span: Span) -> Value {
+        match self.spend_on_text(span.len(), span) {
+            true => Value::normalized(string.value()),
+            false => dynamic(),
+        }
+    }
+
+    fn compound(&mut self, expression: ExpressionRef<'a>) -> Value {
+        let span = expression.span();
+        match expression.kind() {
+            ExpressionKind::Template(template) if !expression.is_json() => self.template(template),
             ExpressionKind::Template(_) | ExpressionKind::InvalidTemplate(_) => {
                 self.json_string(expression)
             }
@@ -222,29 +234,20 @@ impl<'a> Evaluator<'a> {
                 self.diagnostics.push(catalog::syntax::unparsed(span));
                 dynamic()
             }
-            ExpressionKind::Variable(_) => self.variable(expression),
-            ExpressionKind::Tuple(elements) => self.nested(span, |this| this.tuple(elements, span)),
-            ExpressionKind::Object(object) => self.nested(span, |this| this.object(object, span)),
-            ExpressionKind::Call(call) => self.nested(span, |this| this.call(call)),
-            ExpressionKind::Traversal(traversal) => {
-                self.nested(span, |this| this.traversal(traversal))
+            ExpressionKind::Tuple(elements) => self.tuple(elements, span),
+            ExpressionKind::Object(object) => self.object(object, span),
+            ExpressionKind::Call(call) => self.call(call),
+            ExpressionKind::Traversal(traversal) => self.traversal(traversal),
+            ExpressionKind::Parenthesized(inner) => self.expression(inner),
+            ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
+            ExpressionKind::Binary(..) => self.binary(expression),
+            ExpressionKind::Conditional(conditional) => self.conditional(conditional),
+            ExpressionKind::For(iteration) => self.iteration(iteration),
+            ExpressionKind::Marked(inner, marks) => {
+                self.enter(marks);
+                self.expression(inner).with_marks(marks)
             }
-            ExpressionKind::Parenthesized(inner) => {
-                self.nested(span, |this| this.expression(inner))
-            }
-            ExpressionKind::Unary(operator, operand) => {
-                self.nested(span, |this| this.unary(operator, operand, span))
-            }
-            ExpressionKind::Binary(..) => self.nested(span, |this| this.binary(expression)),
-            ExpressionKind::Conditional(conditional) => {
-                self.nested(span, |this| this.conditional(conditional))
-            }
-            ExpressionKind::For(iteration) => self.nested(span, |this| this.iteration(iteration)),
-            ExpressionKind::Value(value) => value.clone(),
-            ExpressionKind::Marked(inner, marks) => self.nested(span, |this| {
-                this.enter(marks);
-                this.expression(inner).with_marks(marks)
-            }),
+            _ => dynamic(),
         }
     }
 

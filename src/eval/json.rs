@@ -20,9 +20,7 @@ impl<'a> Evaluator<'a> {
             }
         }
         match expression.kind() {
-            ExpressionKind::Template(template) => {
-                self.nested(expression.span(), |this| this.template(template))
-            }
+            ExpressionKind::Template(template) => self.template(template),
             ExpressionKind::InvalidTemplate(string) => self.invalid_template(string),
             _ => dynamic(),
         }

@@ -154,34 +154,37 @@ impl<'a> Evaluator<'a> {
     pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
         let mut chain = SmallVec::<[_; 4]>::new();
         let mut first = expression;
-        while let ExpressionKind::Binary(operator, left, right) = first.kind() {
-            chain.push(Operation { operator, left, right, span: first.span() });
+        while let ExpressionKind::Binary(_, left, _) = first.kind() {
+            chain.push(first);
             first = left;
         }
         let start = self.diagnostics.checkpoint();
         let mut value = self.expression(first);
         while let Some(operation) = chain.pop() {
             // The last operation was already charged as the expression itself.
-            if !chain.is_empty() && !self.spend(1, operation.span) {
+            if !chain.is_empty() && !self.spend(1, operation.span()) {
                 break;
             }
-            value = self.operation(&operation, value, start);
+            value = self.operation(operation, value, start);
         }
         value
     }
 
     /// `start` is the checkpoint before the diagnostics of the left operand.
-    fn operation(&mut self, operation: &Operation<'a>, left: Value, start: Checkpoint) -> Value {
+    fn operation(&mut self, operation: ExpressionRef<'a>, left: Value, start: Checkpoint) -> Value {
+        let ExpressionKind::Binary(operator, left_operand, operand) = operation.kind() else {
+            return left;
+        };
         let middle = self.diagnostics.checkpoint();
-        let right = self.expression(operation.right);
+        let right = self.expression(operand);
         if !self.diagnostics.any_since(start) {
-            if let Some(Ok(value)) = operation.operator.known(&left, &right) {
-                self.settle(operation.span);
+            if let Some(Ok(value)) = operator.known(&left, &right) {
+                self.settle(operation.span());
                 return value;
             }
-        } else if operation.operator == BinaryOperator::Greater && operation.is_arrow() {
+        } else if operator == BinaryOperator::Greater && is_arrow(left_operand) {
             self.diagnostics.withdraw_since(start);
-            self.diagnostics.push(operation.report_arrow());
+            self.diagnostics.push(report_arrow(left_operand, operand));
             return Value::unknown(Type::Bool);
         }
         self.operation_on(operation, left, right, start, middle)
@@ -191,13 +194,16 @@ impl<'a> Evaluator<'a> {
     /// `start`, and those of the right one since `middle`.
     fn operation_on(
         &mut self,
-        operation: &Operation<'a>,
+        operation: ExpressionRef<'a>,
         left: Value,
         right: Value,
         start: Checkpoint,
         middle: Checkpoint,
     ) -> Value {
-        let Operation { operator, span, left: left_operand, right: right_operand } = *operation;
+        let ExpressionKind::Binary(operator, left_operand, right_operand) = operation.kind() else {
+            return left;
+        };
+        let span = operation.span();
         let (operands, result) = operator.types();
 
         // These are reported first. Mistakes inside the operands are often their cause, but the
@@ -315,25 +321,17 @@ fn misfit(
     Operand { which, operator, ty, is_comparison, is_beside_number, span }
 }
 
-struct Operation<'a> {
-    operator: BinaryOperator,
-    left: ExpressionRef<'a>,
-    right: ExpressionRef<'a>,
-    span: Span,
+/// Whether this is the left operand of `object->name`: a comparison with `object-`, because names may end
+/// with a dash.
+#[cold]
+fn is_arrow(left: ExpressionRef<'_>) -> bool {
+    let behind = left.source().get(left.span().end as usize..);
+    left.text().ends_with('-') && behind.is_some_and(|text| text.starts_with('>'))
 }
 
-impl Operation<'_> {
-    /// Whether this is `object->name`: a comparison with `object-`, because names may end with a dash.
-    #[cold]
-    fn is_arrow(&self) -> bool {
-        let behind = self.left.source().get(self.left.span().end as usize..);
-        self.left.text().ends_with('-') && behind.is_some_and(|text| text.starts_with('>'))
-    }
-
-    #[cold]
-    fn report_arrow(&self) -> Diagnostic {
-        let end = self.left.span().end;
-        let object = self.left.text().trim_end_matches('-');
-        catalog::arrow(object, self.right.text(), Span::new(end - 1, end + 1))
-    }
+#[cold]
+fn report_arrow(left: ExpressionRef<'_>, right: ExpressionRef<'_>) -> Diagnostic {
+    let end = left.span().end;
+    let object = left.text().trim_end_matches('-');
+    catalog::arrow(object, right.text(), Span::new(end - 1, end + 1))
 }
