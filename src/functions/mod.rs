@@ -62,7 +62,6 @@ mod conversion;
 mod crypto;
 mod csv;
 mod environment;
-mod families;
 #[cfg(feature = "files")]
 mod files;
 mod format;

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::families::*;
 use super::library::with_core_names;
-use super::variants;
+use super::*;
 use crate::eval::Function;
 
 /// All pure functions of the enabled features, in the order of their names: Terraform's with Terraform's
@@ -124,34 +123,34 @@ pub fn nomad() -> Vec<Function> {
 
 static ALL: LazyLock<Vec<Function>> = LazyLock::new(|| {
     collect(&[
-        assumptions(),
+        assumptions::assumptions(),
         #[cfg(feature = "base64")]
-        base64(),
-        converters(),
+        base64::base64(),
+        conversion::converters(),
         #[cfg(feature = "crypto")]
-        crypto(),
-        csv(),
-        format(),
+        crypto::crypto(),
+        csv::csv(),
+        format::format(),
         #[cfg(feature = "hash")]
-        hash(),
-        json(),
-        lazy(),
-        lists(),
-        maps(),
-        network(),
-        numbers(),
-        path(),
+        hash::hash(),
+        json::json(),
+        lazy::lazy(),
+        lists::lists(),
+        maps::maps(),
+        network::network(),
+        numbers::numbers(),
+        path::path(),
         #[cfg(feature = "regex")]
-        regex(),
-        sensitive(),
-        sets(),
-        strings(),
-        template(),
-        time(),
-        types(),
-        url(),
+        regex::regex(),
+        sensitive::sensitive(),
+        sets::sets(),
+        strings::strings(),
+        template::template(),
+        time::time(),
+        conversion::types(),
+        url::url(),
         #[cfg(feature = "yaml")]
-        yaml(),
+        yaml::yaml(),
     ])
 });
 
@@ -167,7 +166,7 @@ fn product(names: &str, variants: Vec<Function>) -> Vec<Function> {
         functions,
         variants::packer_and_nomad(),
         #[cfg(feature = "regex")]
-        super::regex::replacement(),
+        regex::replacement(),
         variants,
     ])
 }

@@ -24,10 +24,7 @@ library! {
         /// The other sets.
         other_sets: Value as BTreeSet<Value> [UNTYPED | UNKNOWN]
     ) -> Outcome {
-        combine(first_set, other_sets, |left, right| {
-            let right = Members::of(right);
-            left.iter().filter(|element| right.contains(element)).cloned().collect()
-        })
+        combine(first_set, other_sets, true)
     }
 
     /// Every combination of one element from each of the lists, sets and tuples.
@@ -54,7 +51,7 @@ library! {
         /// The elements to leave out.
         b: Value as BTreeSet<Value> [UNTYPED | UNKNOWN]
     ) -> Outcome {
-        combine(a, vec![b], without)
+        combine(a, vec![b], false)
     }
 
     /// The elements that any of the sets has.
@@ -117,11 +114,7 @@ fn check_types(sets: &[Value]) -> Outcome<()> {
 
 /// Combines the sets from left to right. If the element of a set is unknown, so is its membership
 /// in the result.
-fn combine(
-    first: Value,
-    others: Vec<Value>,
-    operate: impl Fn(&[Value], &[Value]) -> Vec<Value>,
-) -> Outcome {
+fn combine(first: Value, others: Vec<Value>, keeps_common: bool) -> Outcome {
     let (ty, sets) = unified(first, others)?;
     let Some(element) = ty.element().filter(|_| sets.iter().all(Value::is_wholly_known)) else {
         return Ok(unknown(ty));
@@ -129,13 +122,11 @@ fn combine(
     check_types(&sets)?;
     let mut sets = sets.iter().filter_map(Value::as_elements);
     let first = sets.next().cloned().unwrap_or_default();
-    let combined = sets.fold(first, |combined, set| operate(&combined, set).into());
+    let combined = sets.fold(first, |combined, set| {
+        let members = Members::of(set);
+        combined.into_iter().filter(|element| members.contains(element) == keeps_common).collect()
+    });
     Ok(Value::set(element.clone(), combined))
-}
-
-fn without(left: &[Value], right: &[Value]) -> Vec<Value> {
-    let right = Members::of(right);
-    left.iter().filter(|element| !right.contains(element)).cloned().collect()
 }
 
 /// The maximum number of combinations multiplied by the number of elements of one.

@@ -53,16 +53,11 @@ fn fill_in(ty: &Type, value: &Value) -> Value {
 }
 
 fn has_defaults(ty: &Type) -> bool {
-    charge(ty.width())
-        && nest(|| match ty {
-            Type::List(element) | Type::Set(element) | Type::Map(element) => has_defaults(element),
-            Type::Tuple(elements) => elements.iter().any(has_defaults),
-            Type::Object(object) => {
-                let mut attributes = object.iter();
-                attributes.any(|(name, ty)| object.default_of(name).is_some() || has_defaults(ty))
-            }
-            Type::Dynamic | Type::Bool | Type::Number | Type::String => false,
-        })
+    let has_own = match ty {
+        Type::Object(object) => object.iter().any(|(name, _)| object.default_of(name).is_some()),
+        _ => false,
+    };
+    charge(ty.width()) && (has_own || nest(|| ty.parts().any(has_defaults)))
 }
 
 /// The elements as a collection, or as a tuple if they have no type in common any more.

@@ -145,16 +145,9 @@ impl Type {
     /// assert!(!Type::list(Type::String).has_dynamic());
     /// ```
     pub fn has_dynamic(&self) -> bool {
-        if !charge(self.width()) {
-            return true;
-        }
-        nest(|| match self {
-            Type::Dynamic => true,
-            Type::Bool | Type::Number | Type::String => false,
-            Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
-            Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
-            Type::Object(object) => object.iter().any(|(_, ty)| ty.has_dynamic()),
-        })
+        !charge(self.width())
+            || matches!(self, Type::Dynamic)
+            || nest(|| self.parts().any(Type::has_dynamic))
     }
 
     /// Whether values of this type satisfy a constraint. [`Dynamic`](Type::Dynamic) in the
@@ -193,6 +186,18 @@ impl Type {
         })
     }
 
+    /// The types of the elements or attributes.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Type> {
+        let (element, elements, attributes) = match self {
+            Type::Dynamic | Type::Bool | Type::Number | Type::String => (None, None, None),
+            Type::List(ty) | Type::Set(ty) | Type::Map(ty) => (Some(&**ty), None, None),
+            Type::Tuple(elements) => (None, Some(elements.iter()), None),
+            Type::Object(object) => (None, None, Some(object.iter().map(|(_, ty)| ty))),
+        };
+        let elements = elements.into_iter().flatten();
+        element.into_iter().chain(elements).chain(attributes.into_iter().flatten())
+    }
+
     /// The number of types directly inside this one.
     pub(super) fn width(&self) -> usize {
         match self {
@@ -210,13 +215,7 @@ impl Type {
         if width == 0 || !charge(width) {
             return width;
         }
-        let inside: usize = nest(|| match self {
-            Type::List(element) | Type::Set(element) | Type::Map(element) => element.size(),
-            Type::Tuple(elements) => elements.iter().map(Type::size).sum(),
-            Type::Object(object) => object.iter().map(|(_, ty)| ty.size()).sum(),
-            _ => 0,
-        });
-        width + inside
+        width + nest(|| self.parts().map(Type::size).sum::<usize>())
     }
 
     /// The type of the elements, if this is a collection type.
