@@ -189,6 +189,20 @@ impl<'t, 'de> Mapping<'t, 'de> {
             && matches!((self.target, self.of), (MapTarget::Struct(_), EntriesOf::Body(_)))
     }
 
+    /// The value of the entry, if it is an expression and nothing else must be known about it.
+    pub(super) fn simple_value(&self) -> Option<ExpressionRef<'t>> {
+        let is_entry = self.position == Position::Entry;
+        self.simple_value_of(self.entries.expression().filter(|_| is_entry))
+    }
+
+    /// The same for the value of the entry, if the caller has it.
+    pub(super) fn simple_value_of(
+        &self,
+        value: Option<ExpressionRef<'t>>,
+    ) -> Option<ExpressionRef<'t>> {
+        value.filter(|value| self.fills() != Fills::Tagged && self.is_simple(*value, false))
+    }
+
     /// Whether an expression is decoded without knowing anything else about it.
     #[inline]
     pub(super) fn is_simple(

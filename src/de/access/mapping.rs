@@ -340,16 +340,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             && !self.fields().contains(&"$blocks")
     }
 
-    /// The value of the entry, if it is an expression and nothing else must be known about it.
-    fn simple_value(&self) -> Option<ExpressionRef<'t>> {
-        let is_entry = self.position == Position::Entry;
-        self.simple_value_of(self.entries.expression().filter(|_| is_entry))
-    }
-
-    fn simple_value_of(&self, value: Option<ExpressionRef<'t>>) -> Option<ExpressionRef<'t>> {
-        value.filter(|value| self.fills() != Fills::Tagged && self.is_simple(*value, false))
-    }
-
     /// The next field with a made-up value: one that is missing, or any one of a struct that is made up.
     fn next_made_up_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
         let hints = self.session.hints;
