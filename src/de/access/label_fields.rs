@@ -164,14 +164,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
             slot.ask(Placeholder::new(Purpose::Sought(part)), false);
         }
         let is_offer = self.rare.as_ref().is_some_and(|rare| rare.is_offer);
-        let offers = self.session.hints.offers();
+        let hints = self.session.hints;
         match is_in_buffer(target) {
             _ if !is_offer => {}
             true => {
-                offers.record_out_of_reach(self.blocks_in_json());
+                hints.offers().record_out_of_reach(self.blocks_in_json());
                 self.slot.get().ask(Placeholder::new(Purpose::Offer(field)), false);
             }
-            false => offers.record_own_field(),
+            false => hints.offers().record_own_field(),
         }
     }
 
