@@ -23,9 +23,8 @@ pub(super) enum Draft<'a> {
     Blocks(Vec<BlockDraft<'a>>),
 }
 
-/// The items of an object or of a body: attributes, and blocks by their types. Encoded values of one type have
-/// them in the same order.
-#[derive(Clone, Default, PartialEq)]
+/// The items of an object or of a body: attributes, and blocks by their types.
+#[derive(Clone, Default)]
 pub(super) struct Object<'a> {
     pub(super) entries: Vec<(Cow<'a, str>, Draft<'a>)>,
     /// For each block in order, the index of its entry.
@@ -234,7 +233,7 @@ fn value_of<'a>(blocks: &[BlockDraft<'a>], wants_tuple: bool) -> Draft<'a> {
     Draft::Object(Object { entries, order: Vec::new() })
 }
 
-/// Equal as values: layout doesn't matter.
+/// Equal as values: layout and the order of keys don't matter.
 impl PartialEq for Draft<'_> {
     fn eq(&self, other: &Self) -> bool {
         nest(|| match (self, other) {
@@ -250,6 +249,19 @@ impl PartialEq for Draft<'_> {
             (Draft::Blocks(one), Draft::Blocks(other)) => one == other,
             _ => false,
         })
+    }
+}
+
+/// The order of attributes does not matter, that of blocks does. Two hash maps that are equal are encoded in different orders.
+impl PartialEq for Object<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let others = other.by_key();
+        let is_there = |(key, value): &(Cow<'_, str>, Draft<'_>)| {
+            others.get(&**key).is_some_and(|other| value == *other)
+        };
+        self.entries.len() == other.entries.len()
+            && self.entries.iter().all(is_there)
+            && self.types().eq(other.types())
     }
 }
 
