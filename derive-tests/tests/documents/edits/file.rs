@@ -1,6 +1,6 @@
 //! Documents that are changed through a typed value.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_hcl::edit::File;
@@ -276,4 +276,20 @@ fn generated_blocks_can_not_be_changed() {
     assert_eq!(file.to_string().unwrap(), source);
     file.rule[0].from = 3;
     assert_eq!(file.to_string().unwrap_err().code(), "generated-block");
+}
+
+/// Equal hash maps have their entries in different orders.
+#[test]
+fn a_generated_block_stays_if_its_hash_map_is_replaced_by_an_equal_one() {
+    #[derive(Serialize, Deserialize)]
+    struct Rules {
+        rule: Vec<HashMap<String, u32>>,
+    }
+    let source = "dynamic \"rule\" {\n  for_each = [1]\n  content {\n    a = 1\n    b = 2\n    c = 3\n    d = 4\n    e = 5\n    f = 6\n    g = 7\n    h = 8\n  }\n}\n";
+    let decoder = Decoder::new().expand_dynamic_blocks(true);
+    let mut file: File<Rules> = File::with_context(source, &decoder).unwrap();
+    let copy: HashMap<String, u32> =
+        file.rule[0].iter().map(|(key, it)| (key.clone(), *it)).collect();
+    file.rule[0] = copy;
+    assert_eq!(file.to_string().unwrap(), source);
 }
