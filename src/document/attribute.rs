@@ -70,7 +70,7 @@ impl Attribute {
 
     fn text(&self) -> Result<String> {
         let own = self.clone().native()?;
-        Ok(as_document(own.source.current().text().trim_start_matches('\n')))
+        Ok(as_document(own.source.current().text()))
     }
 
     /// The attribute with a text of its own, if its source does not have it.

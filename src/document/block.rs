@@ -9,7 +9,6 @@ use super::comments::comment_lines;
 use super::owner::{deref, owner};
 use super::piece::Piece;
 use super::root::Root;
-use super::serialize::native_text;
 use super::source::Source;
 use super::write::as_document;
 use super::{Attribute, Body, Contents, Item, Layout};
@@ -196,16 +195,7 @@ impl Block {
     }
 
     fn text(&self) -> Result<String> {
-        if self.source.mistake().is_some() || self.source.is_new() {
-            return self.source.text();
-        }
-        let text = match self.source.current().is_as_written() {
-            true => self.source.text()?,
-            false => native_text(self.source.current())?,
-        };
-        // The lines of the block as in a separate document.
-        let text = text.strip_prefix('\n').unwrap_or(&text);
-        Ok(as_document(text))
+        self.source.native().map(|text| as_document(&text))
     }
 
     /// The block as a part of another source.
@@ -218,9 +208,7 @@ impl Block {
             return Ok(Piece::block(self.source.root.block(), text.trim()));
         }
         self.source.check()?;
-        if !self.source.current().is_sound() {
-            self.source.open()?;
-        }
+        self.source.open()?;
         let mut piece = Piece::of(self.source.current());
         if self.source.is_new()
             && target.changes().layout == Layout::Appending

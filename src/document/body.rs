@@ -7,7 +7,6 @@ use super::edits::{Edit, between, smallest};
 use super::owner::{deref, owner};
 use super::piece::Piece;
 use super::root::Root;
-use super::serialize::native_text;
 use super::source::Source;
 use super::source_file::SourceFile;
 use super::{Attribute, Contents, Expression, Item, Layout};
@@ -264,10 +263,7 @@ impl Body {
 
     /// The text between the braces, or of the whole document.
     pub(super) fn text(&self) -> Result<String> {
-        match self.source.is_changed() || self.source.mistake().is_some() {
-            true => self.source.text(),
-            false => native_text(&self.source.root),
-        }
+        self.source.native()
     }
 }
 

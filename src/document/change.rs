@@ -2,7 +2,7 @@
 
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
-use super::elements::ElementChange;
+use super::elements::with_element;
 use super::find::{Found, ItemId, explain, find_element, find_in, find_inside};
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
@@ -77,7 +77,7 @@ impl Source {
             false => match self.innermost(path) {
                 Ok((source, id, _)) if source.is_block(id) => source.part(id),
                 Ok((source, id, rest)) => {
-                    return source.change_elements(id, rest, ElementChange::Set(last, value));
+                    return source.change_elements(id, rest, Some(last), Some(value));
                 }
                 Err(miss) if miss.is_error() => return Err(miss),
                 Err(miss) => {
@@ -114,22 +114,20 @@ impl Source {
         Ok(())
     }
 
-    /// Changes the constructor that the steps lead to in the value of an attribute.
+    /// Changes an element in the value of an attribute: see [`with_element`].
     fn change_elements(
         &mut self,
         id: ItemId,
         path: &[Step],
-        change: ElementChange<'_>,
+        step: Option<&Step>,
+        value: Option<&Value>,
     ) -> Outcome<()> {
         let part = self.part(id);
-        let line_end = part.line_end();
-        let done = change.apply(part.root.attribute().expression(), path, line_end);
+        let expression = part.root.attribute().expression();
+        let done = with_element(expression, path, step, value, part.line_end());
         let is_in_place = !part.changes().is_moved;
         let done = done.and_then(|text| Ok(self.set_value(id, Value { text, is_in_place })?));
-        done.map_err(|miss| match change {
-            ElementChange::Push(_) => miss,
-            _ => miss.behind_one(),
-        })
+        done.map_err(|miss| if step.is_some() { miss.behind_one() } else { miss })
     }
 
     /// Adds an element to the tuple at an address.
@@ -137,7 +135,7 @@ impl Source {
         if !steps.is_empty() {
             let (source, id, rest) = self.innermost(steps)?;
             if !source.is_block(id) {
-                return source.change_elements(id, rest, ElementChange::Push(value));
+                return source.change_elements(id, rest, None, Some(value));
             }
         }
         Err(Error::edit(catalog::no_tuple(&shown(steps))).into())
@@ -146,7 +144,7 @@ impl Source {
     pub(super) fn remove(&mut self, steps: &[Step]) -> Outcome<bool> {
         let (source, id, rest) = self.innermost(steps)?;
         match rest.split_last() {
-            Some((last, path)) => source.change_elements(id, path, ElementChange::Remove(last))?,
+            Some((last, path)) => source.change_elements(id, path, Some(last), None)?,
             None if source.take_back(id) => {}
             None => self.at_item(steps, &mut |_, lines, key| {
                 lines.remove(key);

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::line::{Line, prepend};
+use super::line::{Line, joined, prepend, split};
 use super::lines::{Form, Key, Lines};
-use super::text::{BLANKS, SPACE, comma, last_line_end, leading_blanks, trimmed};
+use super::text::{
+    BLANKS, SPACE, comma, last_line_end, leading_blanks, start_of_belonging, trimmed,
+};
 
 impl<'a> Lines<'a> {
     /// Writes the commas around a new element, and the blanks around one that gets no line of its own.
@@ -65,7 +67,7 @@ impl<'a> Lines<'a> {
             }
             return;
         };
-        let lead = std::mem::take(&mut next.lead);
+        let lead = joined(std::mem::take(&mut next.detached), std::mem::take(&mut next.lead));
         let rest = match removed.ends_line() && !trimmed(&lead).is_empty() {
             true => {
                 before.to_mut().push_str(last_line_end(&removed.tail));
@@ -76,6 +78,8 @@ impl<'a> Lines<'a> {
                 lead.trim_start_matches(BLANKS)
             }
         };
-        next.lead = (before + rest).into_owned().into();
+        let above = (before + rest).into_owned();
+        let start = start_of_belonging(&above);
+        (next.detached, next.lead) = split(above.into(), start);
     }
 }

@@ -1,5 +1,6 @@
 //! Edits of a text: applied, put behind each other, and made as small as possible.
 
+use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
 
 /// A text in the place of a span, as a part of a change: see [`Body::changes`](crate::Body::changes).
@@ -31,17 +32,11 @@ impl Edit {
 
     /// The same for a text that starts at an offset of the source.
     pub(crate) fn applied(edits: &[Edit], text: &str, start: u32) -> String {
-        let new: usize = edits.iter().map(|edit| edit.text.len()).sum();
-        let mut out = String::with_capacity(text.len() + new);
-        let mut end = start;
-        let at = |offset: u32| offset.saturating_sub(start) as usize;
-        for Edit { span, text: new } in edits {
-            out.push_str(text.get(at(end)..at(span.start)).unwrap_or_default());
-            out.push_str(new);
-            end = end.max(span.end);
+        let mut rewriting = Rewriting::new(text, start);
+        for edit in edits {
+            rewriting.replace(edit.span, &edit.text);
         }
-        out.push_str(text.get(at(end)..).unwrap_or_default());
-        out
+        rewriting.finish().into_owned()
     }
 
     pub(crate) fn back_by(self, start: u32) -> Self {

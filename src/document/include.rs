@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use hashbrown::HashMap;
 
-use super::files::{gather, joined};
+use super::files::{Parsed, gather, joined};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
+use crate::limits::stack::nest;
 use crate::parser::document::Document;
 use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, Overrides};
 use crate::text::span::Span;
@@ -46,55 +47,35 @@ pub fn parse_including(
     path: impl AsRef<Path>,
     includes: impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
 ) -> Result<Document<'static>> {
-    let mut loading = Loading { places: HashMap::new(), open: Vec::new(), errors: Vec::new() };
-    let mut loaded = Vec::new();
-    loading.load(path.as_ref(), Span::default(), &includes);
-    while let Some(file) = loading.open.last_mut() {
-        if let Some((path, span)) = file.includes.next() {
-            loading.load(&path, span, &includes);
-        } else if let Some(file) = loading.open.pop() {
-            loading.places.insert(file.key, None);
-            loaded.push(file.document.into_parts());
-        }
-    }
+    let (places, open) = (HashMap::new(), Vec::new());
+    let mut loading = Loading { includes, places, open, loaded: Vec::new(), errors: Vec::new() };
+    loading.load(path.as_ref(), None);
     gather(loading.errors)?;
-    joined(&loaded, 0, Overrides::Files)
+    joined(&loading.loaded, 0, Overrides::Files)
 }
 
 /// So many of the first and of the last files of a cycle are named.
 const NAMES: usize = 8;
 
-struct Loading {
-    /// The files that were read, with their places among the open ones.
+struct Loading<F> {
+    includes: F,
+    /// The files that were read, by their paths without links, with their places among the open ones.
     places: HashMap<PathBuf, Option<usize>>,
-    /// Each file includes the next one.
-    open: Vec<File>,
+    /// The names of files of which each includes the next one.
+    open: Vec<String>,
+    loaded: Vec<Parsed<'static>>,
     errors: Vec<Result<()>>,
 }
 
-struct File {
-    /// The path without links.
-    key: PathBuf,
-    document: Document<'static>,
-    /// The files that are still to include, and the places of their paths.
-    includes: std::vec::IntoIter<(PathBuf, Span)>,
-}
-
-impl Loading {
-    /// Reads and opens a file, which the last open one includes at a place, unless it is already loaded.
-    fn load(
-        &mut self,
-        path: &Path,
-        place: Span,
-        includes: &impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
-    ) {
+impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
+    /// Reads a file and those that it includes, unless it is already loaded. It may be included at a place of
+    /// another one.
+    fn load(&mut self, path: &Path, includer: Option<(&Document<'_>, Span)>) {
         let key = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let includer = self.open.last().map(|file| &file.document);
         if let Some(known) = self.places.get(&key) {
-            if let (Some(open), Some(includer)) = (known, includer) {
+            if let (Some(open), Some((includer, place))) = (known, includer) {
                 let cycle = self.open.get(*open..).unwrap_or_default();
-                let names: Vec<&str> = cycle.iter().filter_map(|it| it.document.name()).collect();
-                let mistake = catalog::include_cycle(&shortened(names), place);
+                let mistake = catalog::include_cycle(&shortened(cycle), place);
                 self.errors.push(Err(refused(includer, mistake)));
             }
             return;
@@ -104,7 +85,7 @@ impl Loading {
             Err(error) => {
                 let includer = includer.filter(|_| error.category() == Category::Io);
                 self.errors.push(Err(match includer {
-                    Some(includer) => {
+                    Some((includer, place)) => {
                         let reason = error.diagnostics().first().map(Diagnostic::detail);
                         let (path, reason) = (path.to_string_lossy(), reason.unwrap_or_default());
                         let mistake = catalog::unreadable_include(&path, reason, place);
@@ -118,23 +99,27 @@ impl Loading {
             }
         };
         let directory = path.parent().unwrap_or(Path::new(""));
-        let mut paths = Vec::new();
-        for expression in includes(document.body()) {
+        self.places.insert(key.clone(), Some(self.open.len()));
+        self.open.push(path.to_string_lossy().into_owned());
+        for expression in (self.includes)(document.body()) {
             let span = expression.span();
             match expression.kind() {
                 ExpressionKind::String(path) => {
-                    paths.push((directory.join(&*path.value()), span));
+                    let path = directory.join(&*path.value());
+                    nest(|| self.load(&path, Some((&document, span))));
                 }
                 _ => self.errors.push(Err(refused(&document, catalog::include_path(span)))),
             }
         }
-        self.places.insert(key.clone(), Some(self.open.len()));
-        self.open.push(File { key, document, includes: paths.into_iter() });
+        self.open.pop();
+        self.places.insert(key, None);
+        self.loaded.push(document.into_parts());
     }
 }
 
 /// The names of a cycle, without those in its middle if it is long.
-fn shortened(mut names: Vec<&str>) -> Vec<&str> {
+fn shortened(names: &[String]) -> Vec<&str> {
+    let mut names: Vec<&str> = names.iter().map(|name| &**name).collect();
     if names.len() > 2 * NAMES {
         names.splice(NAMES..names.len() - NAMES, ["…"]);
     }

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::{
-    comma, ends_with_heredoc, last_line_end, start_of_belonging, starts_with_line_end,
-};
+use super::text::{comma, ends_with_heredoc, last_line_end, starts_with_line_end};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
 
@@ -14,7 +12,7 @@ pub(crate) struct Line<'a> {
     /// The item, if the source has it.
     pub(super) item: Option<ItemRef<'a>>,
     pub(super) kind: ItemKind,
-    /// Comments and blank lines that belong to no item. Of an item that is given, a blank line.
+    /// Comments and blank lines before it that belong to no item. Of an item that is given, a blank line.
     pub(super) detached: Cow<'a, str>,
     pub(super) lead: Cow<'a, str>,
     /// The name and the text between name and value, for an attribute.
@@ -48,18 +46,6 @@ impl<'a> Line<'a> {
             is_fresh: true,
             is_aligned: false,
         }
-    }
-
-    pub(super) fn start_of_comments(&self) -> usize {
-        if self.is_fresh { 0 } else { start_of_belonging(&self.lead) }
-    }
-
-    /// Takes the text before it that belongs to no item.
-    pub(super) fn take_detached(&mut self) -> Cow<'a, str> {
-        let (start, lead) = (self.start_of_comments(), std::mem::take(&mut self.lead));
-        let (before, own) = split(lead, start);
-        self.lead = own;
-        joined(std::mem::take(&mut self.detached), before)
     }
 
     /// Whether its value is written in the line of its name.

@@ -11,7 +11,9 @@ use std::ops::Range;
 use super::Layout;
 use super::line::{Line, joined, prepend, split};
 use super::piece::Piece;
-use super::text::{end_of_element, end_of_line, last_line_end, line_end_at, whole_lines};
+use super::text::{
+    end_of_element, end_of_line, last_line_end, line_end_at, start_of_belonging, whole_lines,
+};
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
@@ -162,9 +164,12 @@ impl<'a> Lines<'a> {
             let is_block = item.is_some() && name.is_none();
             let kind = if is_block { ItemKind::Block } else { ItemKind::Attribute };
             lines.order.push(Key(lines.list.len() as u32));
+            let above = gap(lead, before);
+            let (detached, own) = above.split_at(start_of_belonging(above));
             lines.list.push(Line {
                 item,
-                lead: gap(lead, before).into(),
+                detached: detached.into(),
+                lead: own.into(),
                 name: name
                     .map(|name| (name.text(source).into(), gap(name.end, value.start).into())),
                 is_moved: false,
@@ -264,8 +269,7 @@ impl<'a> Lines<'a> {
         line.is_fresh = true;
         // An element stays in its constructor.
         line.is_moved |= !self.form.is_constructor();
-        let behind = std::mem::take(&mut line.behind).replace('\r', "");
-        let behind = behind.replace('\n', self.line_end);
+        line.behind = line.behind.replace('\r', "").replace('\n', self.line_end);
         // The blank line before a captured item is only kept among other new items.
         let has_gap = !std::mem::take(&mut line.detached).is_empty();
         let is_kept = has_gap && self.is_new && !self.order.is_empty();
@@ -285,7 +289,7 @@ impl<'a> Lines<'a> {
         let line_end = self.line_end;
         let mut detached = match next {
             _ if !is_detached => Cow::Borrowed(""),
-            Some(next) => self.line_mut(next).take_detached(),
+            Some(next) => std::mem::take(&mut self.line_mut(next).detached),
             None => self.take_lines_before_end(),
         };
         end_line(&mut detached, before, line_end);
@@ -293,7 +297,6 @@ impl<'a> Lines<'a> {
         if self.form.is_constructor() {
             self.separate(place, &mut line);
         }
-        prepend(self.detached(next), behind.into());
         *self.line_mut(key) = line;
         self.order.insert(place, key);
     }
@@ -350,7 +353,7 @@ impl<'a> Lines<'a> {
         self.order.remove(place);
         let next = self.order.get(place).copied();
         let mut line = self.lift(key);
-        let mut before = line.take_detached();
+        let mut before = std::mem::take(&mut line.detached);
         if self.form.is_constructor() {
             let last = if next.is_none() { self.last() } else { None };
             let has_comma = line.remove_comma();
@@ -364,10 +367,8 @@ impl<'a> Lines<'a> {
             }
         }
         let is_canonical = self.layout == Layout::Canonical && !line.is_fresh;
-        let behind = match next {
-            Some(next) if self.line(next).detached.is_empty() => &mut self.line_mut(next).lead,
-            next => self.detached(next),
-        };
+        let line_end = self.line_end;
+        let behind = self.detached(next);
         if is_canonical {
             match surplus(&before, behind, place == 0, next.is_none()) {
                 Some(Surplus::Before(start)) => before = split(before, start).0,
@@ -377,8 +378,6 @@ impl<'a> Lines<'a> {
                 None => {}
             }
         }
-        let line_end = self.line_end;
-        let behind = self.detached(next);
         end_line(&mut before, behind, line_end);
         prepend(behind, before);
         *self.line_mut(key) = line;
@@ -440,7 +439,7 @@ impl<'a> Lines<'a> {
             return;
         }
         let indentation = last_indentation(&line.lead).to_owned();
-        let mut lead = line.lead.get(..line.start_of_comments()).unwrap_or_default().to_owned();
+        let mut lead = String::new();
         for comment in comments.lines() {
             lead.extend([&indentation, comment, line_end]);
         }
@@ -466,8 +465,10 @@ impl<'a> Lines<'a> {
         places.sort_unstable();
         let has_no_end = self.end_last_line();
         let kinds = self.kinds();
-        let detached = |place: &usize| self.list[self.order[*place].index()].take_detached();
-        let detached: Vec<Cow<'a, str>> = places.iter().map(detached).collect();
+        let detached = places
+            .iter()
+            .map(|place| std::mem::take(&mut self.list[self.order[*place].index()].detached));
+        let detached: Vec<Cow<'a, str>> = detached.collect();
         for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
             self.line_mut(*key).detached = before;
             self.order[place] = *key;

@@ -2,7 +2,6 @@
 
 use super::Block;
 use super::line::Line;
-use super::lines::Position;
 use super::root::Root;
 use super::source::Source;
 use super::text::{SPACE, end_of_line, trimmed};
@@ -56,16 +55,8 @@ impl Piece {
         Piece { group: group_of(ItemRef(block.0)), ..Piece::comment(text) }
     }
 
-    /// A block of these attributes.
-    pub(crate) fn block_of<N: AsRef<str>>(
-        block_type: &str,
-        labels: &[impl AsRef<str>],
-        attributes: impl IntoIterator<Item = (N, Value)>,
-    ) -> Result<Self> {
-        let mut block = Block::new(block_type).with_labels(labels);
-        for (name, value) in attributes {
-            block.source.push(Position::Usual, Piece::attribute(name.as_ref(), value))?;
-        }
+    /// A block that was built.
+    pub(crate) fn of_block(block: Block) -> Result<Self> {
         block.into_piece(&Source::new(Root::empty(Kind::Body).clone()))
     }
 

@@ -244,6 +244,14 @@ impl Source {
         Ok(Edit::apply(&self.all_edits(), self.read().text()))
     }
 
+    /// The text in native syntax.
+    pub(super) fn native(&self) -> Result<String> {
+        match self.is_changed() || self.mistake().is_some() {
+            true => self.text(),
+            false => native_text(&self.root),
+        }
+    }
+
     /// The text of what is built, before it is formatted.
     pub(super) fn plain_text(&self) -> String {
         Edit::apply(&self.edits(), self.root.text())
@@ -257,11 +265,7 @@ impl Source {
         }
         let (mut edits, start) = (Vec::new(), self.root.scope().start);
         let parts = &changes.parts.items;
-        let has_lines = |part: &Source| {
-            !part.root.is_block() && part.root.attribute().expression().text().contains('\n')
-        };
-        let is_laid_out = !changes.added.is_empty() || parts.values().any(has_lines);
-        if is_laid_out {
+        if !changes.added.is_empty() || parts.values().any(|part| !part.root.is_block()) {
             let mut lines = self.lines();
             for key in lines.keys().collect::<Vec<_>>() {
                 let id = lines.item(key).map(|item| ItemId::Read(item.id()));
@@ -276,9 +280,10 @@ impl Source {
         }
         for (id, part) in parts {
             match id {
-                ItemId::Read(_) if is_laid_out && !part.root.is_block() => {}
-                ItemId::Read(id) => nest(|| part.add_edits(&self.root, *id, &mut edits)),
-                ItemId::Added(_) => {}
+                ItemId::Read(id) if part.root.is_block() => {
+                    nest(|| part.add_edits(&self.root, *id, &mut edits));
+                }
+                _ => {}
             }
         }
         if !changes.comments.is_empty() {

@@ -90,15 +90,21 @@ impl Writer<'_> {
         let mut previous: Option<&Line<'_>> = None;
         for line in lines.lines() {
             let equals = equals.next().flatten();
-            let is_detached = !line.detached.is_empty();
-            if is_detached {
-                self.start_line();
-                self.push(&line.detached);
-            }
             let is_canonical = lines.layout == Layout::Canonical;
             let is_separated = is_canonical
                 && previous.is_some_and(|previous| are_separated(previous.kind, line.kind));
             let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
+            let is_behind_text = previous.is_some_and(|previous| !previous.behind.is_empty());
+            let is_detached = is_behind_text || !line.detached.is_empty();
+            let is_due = !line.is_fresh && is_behind_fresh && !is_behind_text && is_separated;
+            if is_due && leading_blank_lines(&line.detached) == 0 {
+                self.start_line();
+                self.out.push_str(line_end);
+            }
+            if is_detached {
+                self.start_line();
+                self.push(&line.detached);
+            }
             previous = Some(line);
             if line.is_fresh {
                 self.start_line();
@@ -108,11 +114,6 @@ impl Writer<'_> {
                 }
                 self.fresh(line, equals, &indentation);
                 continue;
-            }
-            let starts_behind = is_behind_fresh && is_separated && !is_detached;
-            if starts_behind && leading_blank_lines(&line.lead) == 0 {
-                self.start_line();
-                self.out.push_str(line_end);
             }
             if is_divided {
                 self.start_line();
@@ -172,6 +173,7 @@ impl Writer<'_> {
         }
         self.out.push_str(line.tail.trim_end_matches(SPACE));
         self.out.push_str(lines.line_end);
+        self.out.push_str(&line.behind);
     }
 
     fn line(&mut self, line: &Line<'_>, equals: Option<String>) {

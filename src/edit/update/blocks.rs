@@ -1,14 +1,11 @@
 //! Changes the blocks of a body.
 
-use std::collections::HashSet;
-
 use super::super::draft::{BlockDraft, Draft};
-use super::super::matching::longest_increasing;
 use super::Update;
-use super::sequence::{Blocks, label};
+use super::sequence::{Blocks, label, sequence};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Edit, Key, Lines, NewItem, NewValue, Position, header_edits};
+use crate::document::{Block, Edit, Key, Lines, NewItem, NewValue, header_edits};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -49,9 +46,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    /// Changes blocks, so that they are in order afterwards if they were before: as few as possible are
-    /// moved, and new ones are added behind the previous one. A block without a neighbor is added
-    /// behind the `last` one.
+    /// Changes blocks as a sequence.
     fn sequence(
         &self,
         blocks: &Blocks<'_, '_>,
@@ -60,48 +55,22 @@ impl Update<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<()> {
         let matches: Vec<Option<usize>> = after.iter().map(|it| blocks.after[*it].2).collect();
-        let staying: HashSet<usize> = longest_increasing(&matches).into_iter().collect();
-        let anchor = blocks.keys(before).next();
-        let mut next_staying = vec![None; matches.len()];
-        let mut next = None;
-        for (index, place) in next_staying.iter_mut().enumerate().rev() {
-            *place = next;
-            let key = matches[index].and_then(|it| blocks.before[it].2);
-            next = key.filter(|_| staying.contains(&index)).or(next);
-        }
-        let mut previous = None;
-        for (index, next) in next_staying.into_iter().enumerate() {
-            let (name, block, matched) = &blocks.after[after[index]];
-            let position = match (previous, next.or(anchor), *last) {
-                (Some(previous), ..) => Position::Behind(previous),
-                (None, Some(next), _) => Position::Before(next),
-                (None, None, Some(last)) => Position::Behind(last),
-                (None, None, None) => Position::End,
-            };
-            let key = match matched.map(|index| &blocks.before[index]) {
-                Some((_, known, Some(key))) => {
-                    if !staying.contains(&index) {
-                        lines.move_to(*key, position);
-                    }
-                    self.block(known, block, *key, lines).map(|()| *key)
+        let key = |index: usize| blocks.before[index].2;
+        sequence((before, &matches), key, last, lines, |known, new, is_staying, lines| {
+            let known = known.map(|index| &blocks.before[index]);
+            let (name, done) = match (known, new.map(|index| &blocks.after[after[index]])) {
+                (Some((_, known, Some(key))), Some((name, new, _))) => {
+                    (name, self.block(known, new, *key, lines).map(|()| None))
                 }
-                Some((_, known, None)) if known == block && staying.contains(&index) => continue,
-                Some((_, known, None)) => Err(missing(name, known)),
-                None => self.new_block(name, block).map(|new| lines.insert(position, new)),
+                (Some((_, known, None)), Some((_, new, _))) if known == new && is_staying => {
+                    return Ok(None);
+                }
+                (Some((name, known, None)), _) => (name, Err(missing(name, known))),
+                (None, Some((name, new, _))) => (name, self.new_block(name, new).map(Some)),
+                _ => return Ok(None),
             };
-            let key = key.map_err(|error| error.in_field(name))?;
-            if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
-                *last = Some(key);
-            }
-            previous = Some(key);
-        }
-        let kept: HashSet<usize> = matches.into_iter().flatten().collect();
-        for (name, block, key) in
-            before.iter().filter(|index| !kept.contains(index)).map(|index| &blocks.before[*index])
-        {
-            lines.remove(key.ok_or_else(|| missing(name, block).in_field(name))?);
-        }
-        Ok(())
+            done.map_err(|error| error.in_field(name))
+        })
     }
 
     fn block(
@@ -132,13 +101,13 @@ impl Update<'_> {
         if let Some(block) = draft.block {
             return Ok(self.after.new_item(block.id()));
         }
-        let mut attributes = Vec::new();
+        let mut block = Block::new(name).with_labels(&draft.labels);
         if let Draft::Object(object) = &draft.content {
             for (name, value) in &object.entries {
-                attributes.push((name, self.new_value(value)?));
+                block = block.with_attribute(name, self.as_expression(value));
             }
         }
-        NewItem::block_of(name, &draft.labels, attributes)
+        NewItem::of_block(block)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Changes the expression of an attribute, element by element if possible.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::super::draft::{AsExpression, Draft, Object};
-use super::super::matching::{longest_increasing, match_parts};
+use super::super::matching::match_parts;
 use super::matches::corresponding;
+use super::sequence::sequence;
 use super::{Notation, Update};
 use crate::diagnostic::error::Result;
 use crate::document::{Key, Lines, NewItem, NewValue, Position};
@@ -20,13 +21,18 @@ impl Update<'_> {
         after: &Draft<'_>,
         target: ExpressionRef<'_>,
     ) -> Result<NewValue> {
-        if let Draft::Leaf(leaf) = after {
-            // The source text is kept, so a heredoc remains one.
-            return NewValue::parse(leaf.text());
-        }
-        match self.notation {
-            Notation::Value => self.new_value(after),
+        match (after, self.notation) {
+            (Draft::Leaf(_), _) | (_, Notation::Value) => self.whole_value(after),
             _ => self.expression(before, after, target),
+        }
+    }
+
+    /// The value of an attribute without regard to the document.
+    pub(super) fn whole_value(&self, draft: &Draft<'_>) -> Result<NewValue> {
+        match draft {
+            // The source text is kept, so a heredoc remains one.
+            Draft::Leaf(leaf) => NewValue::parse(leaf.text()),
+            _ => self.new_value(draft),
         }
     }
 
@@ -56,9 +62,12 @@ impl Update<'_> {
         }
     }
 
-    pub(super) fn new_value(&self, draft: &Draft<'_>) -> Result<NewValue> {
-        let wants_tuples = self.notation == Notation::Tuples;
-        NewValue::encode(&AsExpression { draft, wants_tuples })
+    fn new_value(&self, draft: &Draft<'_>) -> Result<NewValue> {
+        NewValue::encode(&self.as_expression(draft))
+    }
+
+    pub(super) fn as_expression<'d, 'a>(&self, draft: &'d Draft<'a>) -> AsExpression<'d, 'a> {
+        AsExpression { draft, wants_tuples: self.notation == Notation::Tuples }
     }
 
     /// Changes an object element by element, if the document has an object with these keys.
@@ -119,38 +128,27 @@ impl Update<'_> {
         let matches = match_parts(before, after, Draft::traits);
         let hashes = current.iter().map(|it| Some(Draft::of_expression(*it).hash()));
         let order = corresponding(before.iter().map(Draft::hash), hashes);
-        let is_ordered = order.is_sorted();
-        let staying: HashSet<usize> = match is_ordered {
-            true => longest_increasing(&matches).into_iter().collect(),
-            false => (0..after.len()).collect(),
-        };
-        let kept: HashSet<usize> = matches.iter().flatten().copied().collect();
-        let removed = order.iter().enumerate().filter(|(index, _)| !kept.contains(index));
-        removed.for_each(|(_, place)| lines.remove(Key::of(*place)));
-        let mut previous = None;
-        for (index, draft) in after.iter().enumerate() {
-            let position = match previous {
-                _ if !is_ordered => Position::End,
-                Some(previous) => Position::Behind(previous),
-                None => lines.keys().next().map_or(Position::End, Position::Before),
-            };
-            let matched = matches.get(index).copied().flatten();
-            let known = matched.and_then(|it| Some((before.get(it)?, *order.get(it)?)));
-            let Some((before, place)) = known else {
-                let new = NewItem::element(None, self.new_value(draft)?);
-                previous = Some(lines.insert(position, new));
-                continue;
-            };
-            let key = Key::of(place);
-            if let Some(current) = current.get(place).filter(|_| before != draft) {
-                let value = nest(|| self.expression(Some(before), draft, *current))?;
-                lines.set_value(key, &value);
-            }
-            if !staying.contains(&index) {
-                lines.move_to(key, position);
-            }
-            previous = Some(key);
+        let place = |index: &usize| Some(order[matches[*index]?]);
+        let mut later: Vec<usize> = (0..after.len()).collect();
+        if !order.is_sorted() {
+            // A set: no element is moved, and new ones are added at the end.
+            later.sort_by_key(|index| place(index).unwrap_or(usize::MAX));
         }
+        let places: Vec<Option<usize>> = later.iter().map(place).collect();
+        let all: Vec<usize> = (0..before.len()).collect();
+        let key = |place: usize| Some(Key::of(place));
+        sequence((&all, &places), key, &mut None, &mut lines, |place, index, _, lines| {
+            let Some(index) = index.map(|index| later[index]) else { return Ok(None) };
+            let draft = &after[index];
+            let (Some(place), Some(before)) = (place, matches[index].map(|it| &before[it])) else {
+                return Ok(Some(NewItem::element(None, self.new_value(draft)?)));
+            };
+            if before != draft {
+                let value = nest(|| self.expression(Some(before), draft, current[place]))?;
+                lines.set_value(Key::of(place), &value);
+            }
+            Ok(None)
+        })?;
         Ok(Some(lines))
     }
 }

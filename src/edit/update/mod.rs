@@ -15,7 +15,7 @@ use self::sequence::Blocks;
 use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Body, Layout, Lines, NewItem, NewValue, Position};
+use crate::document::{Body, Layout, Lines, NewItem, Position};
 use crate::syntax::{BodyRef, ItemRef};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -95,84 +95,58 @@ impl Update<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<()> {
         let is_changed = before != after;
-        if is_changed && self.notation == Notation::Anew && !items.is_generated {
-            for key in items.attribute.into_iter().chain(items.blocks) {
-                lines.remove(key);
+        let is_anew = is_changed && self.notation == Notation::Anew && !items.is_generated;
+        match (items.attribute, items.blocks.first(), after) {
+            _ if is_anew => {}
+            (_, None, _) if !is_changed => return Ok(()),
+            (None, None, _) if items.is_generated => {
+                return Err(Error::edit(catalog::generated_block(name, "")));
             }
-            return self.new_entry(name, after, blocks, lines);
-        }
-        let Some(first) = items.blocks.first() else {
-            return match (items.attribute, after) {
-                _ if !is_changed => Ok(()),
-                (None, _) if items.is_generated => {
-                    Err(Error::edit(catalog::generated_block(name, "")))
+            (Some(_), None, Some(Draft::Blocks(_))) if self.notation == Notation::Value => {}
+            (Some(key), None, Some(after)) => {
+                let current = lines.item(key).and_then(ItemRef::as_attribute);
+                if let Some(current) = current {
+                    let value = self.attribute(before, after, current.expression())?;
+                    lines.set_value(key, &value);
                 }
-                (Some(key), Some(Draft::Blocks(new))) if self.notation == Notation::Value => {
-                    lines.remove(key);
-                    blocks.add_new(name, new);
-                    Ok(())
-                }
-                (Some(key), Some(after)) => {
-                    let current = lines.item(key).and_then(ItemRef::as_attribute);
-                    if let Some(current) = current {
-                        let value = self.attribute(before, after, current.expression())?;
-                        lines.set_value(key, &value);
-                    }
-                    Ok(())
-                }
-                (Some(key), None) => {
-                    lines.remove(key);
-                    Ok(())
-                }
-                (None, after) => self.new_entry(name, after, blocks, lines),
-            };
-        };
-        let labels = lines.block(*first).map_or(0, |block| block.labels().len());
-        let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
-            Some(draft) => draft.as_blocks(labels),
-            None => Some(Vec::new()),
-        };
-        let is_possible = match self.notation {
-            Notation::Document => true,
-            Notation::Tuples => !after.is_some_and(Draft::is_empty),
-            Notation::Value | Notation::Anew => matches!(after, Some(Draft::Blocks(_)) | None),
-        };
-        match (as_blocks(before), as_blocks(after)) {
-            (Some(before), Some(after)) if is_possible || !is_changed => {
-                let keys = keys_of(&before, &items.blocks, lines);
-                let matches = match is_changed {
-                    true => match_blocks(&before, &after),
-                    false => (0..before.len()).map(Some).collect(),
+                return Ok(());
+            }
+            (_, None, _) => {}
+            (_, Some(first), _) => {
+                let labels = lines.block(*first).map_or(0, |block| block.labels().len());
+                let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
+                    Some(draft) => draft.as_blocks(labels),
+                    None => Some(Vec::new()),
                 };
-                blocks.add(name, (before, keys), (after, matches));
-                Ok(())
-            }
-            _ if !is_changed => Ok(()),
-            _ => {
-                for key in items.blocks {
-                    lines.remove(key);
+                let is_possible = match self.notation {
+                    Notation::Document => true,
+                    Notation::Tuples => !after.is_some_and(Draft::is_empty),
+                    Notation::Value | Notation::Anew => {
+                        matches!(after, Some(Draft::Blocks(_)) | None)
+                    }
+                };
+                match (as_blocks(before), as_blocks(after)) {
+                    (Some(before), Some(after)) if is_possible || !is_changed => {
+                        let keys = keys_of(&before, &items.blocks, lines);
+                        let matches = match is_changed {
+                            true => match_blocks(&before, &after),
+                            false => (0..before.len()).map(Some).collect(),
+                        };
+                        blocks.add(name, (before, keys), (after, matches));
+                        return Ok(());
+                    }
+                    _ if !is_changed => return Ok(()),
+                    _ => {}
                 }
-                self.new_entry(name, after, blocks, lines)
             }
         }
-    }
-
-    /// Adds an attribute, or blocks to those of the body.
-    fn new_entry<'d, 'a>(
-        &self,
-        name: &'d str,
-        after: Option<&'d Draft<'a>>,
-        blocks: &mut Blocks<'d, 'a>,
-        lines: &mut Lines<'_>,
-    ) -> Result<()> {
+        for key in items.attribute.into_iter().chain(items.blocks) {
+            lines.remove(key);
+        }
         match after {
             Some(Draft::Blocks(new)) => blocks.add_new(name, new),
             Some(after) => {
-                let value = match after {
-                    Draft::Leaf(leaf) => NewValue::parse(leaf.text())?,
-                    _ => self.new_value(after)?,
-                };
-                lines.insert(Position::Usual, NewItem::attribute(name, value));
+                lines.insert(Position::Usual, NewItem::attribute(name, self.whole_value(after)?));
             }
             None => {}
         }

@@ -1,10 +1,72 @@
-//! The blocks of a body: the earlier ones with those of the document, and the later ones.
+//! Sequences: the elements of a tuple, or the blocks of a body, the earlier ones with those of the document,
+//! and the later ones.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::super::draft::BlockDraft;
-use crate::document::Key;
+use super::super::matching::longest_increasing;
+use crate::diagnostic::error::Result;
+use crate::document::{Key, Lines, NewItem, Position};
+
+/// Changes a sequence, so that its parts are in order afterwards if they were before: as few as possible are
+/// moved, and new ones are added behind the previous one. A part without a neighbor is added behind the
+/// `last` one.
+///
+/// It consists of earlier parts, which the document may have, and of later ones, each with the earlier one
+/// that becomes it. The closure gets both, and whether the part stays where it is. It changes the part,
+/// or returns it if it is new.
+pub(super) fn sequence<'l>(
+    (before, matches): (&[usize], &[Option<usize>]),
+    key_of: impl Fn(usize) -> Option<Key>,
+    last: &mut Option<Key>,
+    lines: &mut Lines<'l>,
+    mut change: impl FnMut(
+        Option<usize>,
+        Option<usize>,
+        bool,
+        &mut Lines<'l>,
+    ) -> Result<Option<NewItem>>,
+) -> Result<()> {
+    let staying: HashSet<usize> = longest_increasing(matches).into_iter().collect();
+    let anchor = before.iter().find_map(|index| key_of(*index));
+    let keys: Vec<Option<Key>> = matches.iter().map(|it| key_of((*it)?)).collect();
+    let mut next_staying = vec![None; matches.len()];
+    let mut next = None;
+    for (index, place) in next_staying.iter_mut().enumerate().rev() {
+        *place = next;
+        next = keys[index].filter(|_| staying.contains(&index)).or(next);
+    }
+    let mut previous = None;
+    for (index, next) in next_staying.into_iter().enumerate() {
+        let position = match (previous, next.or(anchor), *last) {
+            (Some(previous), ..) => Position::Behind(previous),
+            (None, Some(next), _) => Position::Before(next),
+            (None, None, Some(last)) => Position::Behind(last),
+            (None, None, None) => Position::End,
+        };
+        let is_staying = staying.contains(&index);
+        if let Some(key) = keys[index].filter(|_| !is_staying) {
+            lines.move_to(key, position);
+        }
+        let new = change(matches[index], Some(index), is_staying, lines)?;
+        let Some(key) = new.map(|new| lines.insert(position, new)).or(keys[index]) else {
+            continue;
+        };
+        if matches!(position, Position::Behind(previous) if Some(previous) == *last) {
+            *last = Some(key);
+        }
+        previous = Some(key);
+    }
+    let kept: HashSet<usize> = matches.iter().flatten().copied().collect();
+    for index in before.iter().filter(|index| !kept.contains(index)) {
+        change(Some(*index), None, false, lines)?;
+        if let Some(key) = key_of(*index) {
+            lines.remove(key);
+        }
+    }
+    Ok(())
+}
 
 /// The blocks of a body with their types.
 #[derive(Default)]
