@@ -160,6 +160,10 @@ fn headers_of_sections_stay() {
     let mut body: Body = "b = 1\nd = 2\n\na {}".parse().unwrap();
     body.sort_by_key(|item| Some(item.name().to_owned())).unwrap();
     assert_eq!(body.to_string(), "a {}\n\nb = 1\n\nd = 2");
+    // Once is enough.
+    let mut body: Body = "b {}\n\nn {}\n\na = 1\n".parse().unwrap();
+    body.sort_by_key(|item| Some(item.name().to_owned()).filter(|name| name != "n")).unwrap();
+    assert_eq!(body.to_string(), "a = 1\n\nn {}\n\nb {}\n");
 }
 
 #[test]
