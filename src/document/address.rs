@@ -6,9 +6,13 @@ use std::str::FromStr;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::{self, Grammar};
-use crate::syntax::{ExpressionKind, ExpressionRef, StepKind, View};
+use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, ItemRef, StepKind, View};
 use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted;
+use crate::text::suggest::nearest;
+
+/// A mistake in an address is explained by comparing it with so many items.
+const SEARCHED: usize = 100;
 
 /// The path to an attribute, a block, or an element of an expression.
 ///
@@ -192,8 +196,6 @@ pub(super) struct Miss {
 #[derive(Debug)]
 pub(super) enum Reason {
     Missing,
-    /// There are blocks of the type, but not with these labels.
-    Labels,
     /// This number of blocks have the type and the labels.
     Several(usize),
     /// The expression is not a constructor.
@@ -222,14 +224,6 @@ impl Miss {
         Miss { reason, ..self }
     }
 
-    /// Records that there are blocks of the type.
-    pub(super) fn with_labels(self) -> Self {
-        match self.reason {
-            Reason::Missing => Miss { reason: Reason::Labels, ..self },
-            _ => self,
-        }
-    }
-
     pub(super) fn is_error(&self) -> bool {
         matches!(self.reason, Reason::Other(_))
     }
@@ -244,23 +238,45 @@ impl Miss {
         address.steps.len().saturating_sub(self.left)
     }
 
+    /// The error, with a name that may have been meant in the body that was found.
     #[cold]
-    pub(super) fn explain(self, address: &Address, nearest: Option<&str>) -> Error {
+    pub(super) fn explain(self, address: &Address, body: Option<BodyRef<'_>>) -> Error {
         let (found, rest) = address.steps.split_at(self.found(address));
         let found = shown(found);
-        let wanted = rest.first().map_or(String::new(), |step| match step {
-            Step::Name(name) => format!("{name:?}"),
-            Step::Index(position) => format!("[{position}]"),
-        });
-        let address = address.to_string();
+        let (wanted, meant) = match rest.split_first() {
+            Some((Step::Name(name), behind)) => {
+                (format!("{name:?}"), body.map(|body| meant(body, name, behind)))
+            }
+            Some((Step::Index(position), _)) => (format!("[{position}]"), None),
+            None => (String::new(), None),
+        };
+        let (is_block, nearest) = meant.unwrap_or_default();
+        let (address, nearest) = (address.to_string(), nearest.as_deref());
         Error::edit(match self.reason {
             Reason::Other(error) => return error,
+            Reason::Missing if is_block => catalog::unknown_labels(&address, &wanted, nearest),
             Reason::Missing => catalog::unknown_address(&address, &found, &wanted, nearest),
-            Reason::Labels => catalog::unknown_labels(&address, &wanted, nearest),
             Reason::Several(blocks) => catalog::ambiguous_address(&address, blocks),
             Reason::Opaque => catalog::no_constructor(&address, &found, &wanted),
         })
     }
+}
+
+/// Whether the body has blocks of the type that is wanted, and a name or labels that may have been meant.
+fn meant(body: BodyRef<'_>, wanted: &str, behind: &[Step]) -> (bool, Option<String>) {
+    let items = || body.items().take(SEARCHED);
+    if !body.blocks().any(|block| block.block_type() == wanted) {
+        return (false, nearest(wanted, items().map(ItemRef::name)).map(str::to_owned));
+    }
+    let blocks = items().filter_map(ItemRef::as_block).filter(|it| it.block_type() == wanted);
+    let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
+    let labels = blocks.filter_map(|block| {
+        let given = given.get(..block.labels().len())?.join(".");
+        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
+        Some((given, labels.join(".")))
+    });
+    let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
+    (true, near.next().map(|(_, labels)| format!("{wanted}.{labels}")))
 }
 
 impl Step {

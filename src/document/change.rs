@@ -3,7 +3,7 @@
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
 use super::elements::with_element;
-use super::find::{Found, ItemId, explain, find_element, find_in, find_inside};
+use super::find::{Found, ItemId, find_element, find_in, find_inside};
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
@@ -196,16 +196,11 @@ impl Source {
         // Then nothing must be parsed.
         let has_names_of_root = !is_new && added.is_empty() && !parts.has_new_names;
         let root = if has_names_of_root { &self.root } else { self.current() };
-        let steps = &address.steps[..miss.found(address)];
-        let found = match self.select(steps) {
-            Ok((ItemId::Read(id), rest)) if has_names_of_root => find_inside(self.item(id), rest),
-            _ => find_in(root.body(), steps),
-        };
-        let body = match steps {
+        let body = match &address.steps[..miss.found(address)] {
             [] => Some(root.body()),
-            _ => found.ok().and_then(Found::block).map(BlockRef::body),
+            steps => find_in(root.body(), steps).ok().and_then(Found::block).map(BlockRef::body),
         };
-        explain(miss, address, body)
+        miss.explain(address, body)
     }
 
     fn item(&self, id: NodeId) -> ItemRef<'_> {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use hashbrown::HashMap;
 
@@ -181,13 +182,14 @@ fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
     Err(Error::new(Category::Syntax, diagnostics).attach(origin))
 }
 
-/// Applies `work` to each item; the results are in the order of the items. Uses at most one thread for each
-/// processor.
-#[cfg(feature = "parallel")]
+/// Applies `work` to each item; the results are in the order of the items. With the feature `parallel`, uses at
+/// most one thread for each processor.
 fn in_parallel<'t, T: Sync, R: Send>(items: &'t [T], work: impl Fn(&'t T) -> R + Sync) -> Vec<R> {
-    use std::thread;
-
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    let processors = match cfg!(feature = "parallel") {
+        true => thread::available_parallelism().map_or(1, usize::from),
+        false => 1,
+    };
+    let threads = processors.min(items.len());
     if threads < 2 {
         return items.iter().map(work).collect();
     }
@@ -202,11 +204,6 @@ fn in_parallel<'t, T: Sync, R: Send>(items: &'t [T], work: impl Fn(&'t T) -> R +
         });
         done.flatten().collect()
     })
-}
-
-#[cfg(not(feature = "parallel"))]
-fn in_parallel<'t, T, R>(items: &'t [T], work: impl Fn(&'t T) -> R) -> Vec<R> {
-    items.iter().map(work).collect()
 }
 
 #[cfg(test)]

@@ -9,15 +9,10 @@ use hashbrown::HashMap;
 use super::address::{Address, Miss, Reason, Step};
 use super::lines::Position;
 use super::piece::{Piece, group, group_of};
-use crate::diagnostic::error::Error;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId};
-use crate::text::suggest::nearest;
 
 /// So many lookups in one body cost less than an index.
 const UNINDEXED_LOOKUPS: u32 = 4;
-
-/// A mistake in an address is explained by comparing it with so many items.
-const SEARCHED: usize = 100;
 
 /// The part of a document at an address.
 #[derive(Clone, Copy)]
@@ -249,28 +244,4 @@ fn select<'g, 's, K: Copy + 'g>(
             return Err(miss);
         }
     }
-}
-
-/// Why an address leads nowhere, with a name that may have been meant in the body that was found.
-#[cold]
-pub(super) fn explain(miss: Miss, address: &Address, body: Option<BodyRef<'_>>) -> Error {
-    let rest = &address.steps[miss.found(address)..];
-    let (Some(body), Some((Step::Name(wanted), behind))) = (body, rest.split_first()) else {
-        return miss.explain(address, None);
-    };
-    let items = || body.items().take(SEARCHED);
-    if !body.blocks().any(|block| block.block_type() == &**wanted) {
-        let near = nearest(wanted, items().map(ItemRef::name));
-        return miss.explain(address, near);
-    }
-    let blocks = items().filter_map(ItemRef::as_block).filter(|it| it.block_type() == &**wanted);
-    let given: Vec<&str> = behind.iter().map_while(Step::as_name).collect();
-    let labels = blocks.filter_map(|block| {
-        let given = given.get(..block.labels().len())?.join(".");
-        let labels: Vec<_> = block.labels().map(|label| label.value()).collect();
-        Some((given, labels.join(".")))
-    });
-    let mut near = labels.filter(|(given, labels)| nearest(given, [&**labels]).is_some());
-    let near = near.next().map(|(_, labels)| format!("{wanted}.{labels}"));
-    miss.with_labels().explain(address, near.as_deref())
 }

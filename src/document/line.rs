@@ -11,7 +11,6 @@ use crate::syntax::ItemRef;
 pub(crate) struct Line<'a> {
     /// The item, if the source has it.
     pub(super) item: Option<ItemRef<'a>>,
-    pub(super) kind: ItemKind,
     /// Comments and blank lines before it that belong to no item. Of an item that is given, a blank line.
     pub(super) detached: Cow<'a, str>,
     pub(super) lead: Cow<'a, str>,
@@ -32,10 +31,9 @@ pub(crate) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// An item with this value, or a block with this text, that the source does not have.
-    pub(super) fn new(kind: ItemKind, text: impl Into<Cow<'a, str>>) -> Self {
+    pub(super) fn new(text: impl Into<Cow<'a, str>>) -> Self {
         Line {
             item: None,
-            kind,
             detached: Cow::Borrowed(""),
             lead: Cow::Borrowed(""),
             name: None,
@@ -46,6 +44,11 @@ impl<'a> Line<'a> {
             is_fresh: true,
             is_aligned: false,
         }
+    }
+
+    /// A block, a comment and an element of a tuple have no name.
+    pub(super) fn kind(&self) -> ItemKind {
+        if self.name.is_some() { ItemKind::Attribute } else { ItemKind::Block }
     }
 
     /// Whether its value is written in the line of its name.

@@ -161,8 +161,6 @@ impl<'a> Lines<'a> {
                 false => end_of_line(between).unwrap_or(between.len()),
             };
             let behind = value.end + length as u32;
-            let is_block = item.is_some() && name.is_none();
-            let kind = if is_block { ItemKind::Block } else { ItemKind::Attribute };
             lines.order.push(Key(lines.list.len() as u32));
             let above = gap(lead, before);
             let (detached, own) = above.split_at(start_of_belonging(above));
@@ -175,7 +173,7 @@ impl<'a> Lines<'a> {
                 is_moved: false,
                 tail: gap(value.end, behind).into(),
                 is_fresh: false,
-                ..Line::new(kind, value.text(source))
+                ..Line::new(value.text(source))
             });
             lead = behind;
         }
@@ -275,7 +273,7 @@ impl<'a> Lines<'a> {
         let is_kept = has_gap && self.is_new && !self.order.is_empty();
         let before = if is_kept { self.line_end } else { "" };
         let place = match position {
-            Position::Usual => self.usual_place(line.kind == ItemKind::Attribute),
+            Position::Usual => self.usual_place(line.name.is_some()),
             Position::End => self.order.len(),
             Position::Before(next) => self.place(next).unwrap_or(0),
             Position::Behind(previous) => self.place(previous).map_or(0, |place| place + 1),
@@ -303,7 +301,7 @@ impl<'a> Lines<'a> {
 
     /// Takes the text of an item, while the texts around it change.
     fn lift(&mut self, key: Key) -> Line<'a> {
-        std::mem::replace(self.line_mut(key), Line::new(ItemKind::Block, ""))
+        std::mem::replace(self.line_mut(key), Line::new(""))
     }
 
     /// The element or item before a place.
@@ -324,7 +322,7 @@ impl<'a> Lines<'a> {
         if !is_attribute || self.layout == Layout::Appending {
             return self.order.len();
         }
-        let is_attribute = |key: &Key| self.line(*key).kind == ItemKind::Attribute;
+        let is_attribute = |key: &Key| self.line(*key).name.is_some();
         self.order.iter().rposition(is_attribute).map_or(0, |place| place + 1)
     }
 
@@ -491,7 +489,7 @@ impl<'a> Lines<'a> {
     }
 
     fn kinds(&self) -> Vec<ItemKind> {
-        self.lines().map(|line| line.kind).collect()
+        self.lines().map(Line::kind).collect()
     }
 
     /// Adds a blank line between two items where their kinds differ now.

@@ -8,7 +8,6 @@ use super::text::{SPACE, end_of_line, trimmed};
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
-use crate::format::blank_lines::ItemKind;
 use crate::parser::MAX_DEPTH;
 use crate::syntax::{BlockRef, ItemRef, Kind};
 use crate::text::quote::{is_bare_key, quoted};
@@ -25,15 +24,13 @@ pub(crate) struct Piece {
 impl Piece {
     /// A part of a body that belongs to no item.
     pub(super) fn comment(lines: &str) -> Self {
-        let line = Line::new(ItemKind::Block, lines.to_owned());
+        let line = Line::new(lines.to_owned());
         Piece { line, group: Box::default() }
     }
 
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
-        let line = Line {
-            name: Some((name.to_owned().into(), " = ".into())),
-            ..Line::new(ItemKind::Attribute, value.text)
-        };
+        let line =
+            Line { name: Some((name.to_owned().into(), " = ".into())), ..Line::new(value.text) };
         Piece { line, group: name.into() }
     }
 
@@ -47,7 +44,7 @@ impl Piece {
             }
             (text.into(), " = ".into())
         };
-        let line = Line { name: key.map(written), ..Line::new(ItemKind::Attribute, value.text) };
+        let line = Line { name: key.map(written), ..Line::new(value.text) };
         Piece { line, ..Piece::comment("") }
     }
 
@@ -73,7 +70,6 @@ impl Piece {
             false => format!("{}\n", behind.trim_end_matches(SPACE)),
         };
         let value = item.as_attribute().map(|attribute| attribute.expression().span());
-        let kind = if value.is_some() { ItemKind::Attribute } else { ItemKind::Block };
         let equals = |value: Span| text(name.end, value.start).to_owned();
         let line = Line {
             lead: lead.strip_prefix('\n').unwrap_or(lead).to_owned().into(),
@@ -86,7 +82,7 @@ impl Piece {
                 .unwrap_or_default()
                 .to_owned()
                 .into(),
-            ..Line::new(kind, value.unwrap_or(span).text(source).to_owned())
+            ..Line::new(value.unwrap_or(span).text(source).to_owned())
         };
         Piece { line, group: group_of(item) }
     }

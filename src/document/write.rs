@@ -10,7 +10,7 @@ use super::text::{
     BLANKS, SPACE, current_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
 };
 use crate::format::alignment::{Row, realign};
-use crate::format::blank_lines::{ItemKind, are_separated, leading_blank_lines};
+use crate::format::blank_lines::{are_separated, leading_blank_lines};
 use crate::format::indentation::{deeper, indented, last_indentation};
 use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
@@ -92,7 +92,7 @@ impl Writer<'_> {
             let equals = equals.next().flatten();
             let is_canonical = lines.layout == Layout::Canonical;
             let is_separated = is_canonical
-                && previous.is_some_and(|previous| are_separated(previous.kind, line.kind));
+                && previous.is_some_and(|previous| are_separated(previous.kind(), line.kind()));
             let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
             let is_behind_text = previous.is_some_and(|previous| !previous.behind.is_empty());
             let is_detached = is_behind_text || !line.detached.is_empty();
@@ -265,9 +265,7 @@ impl Lines<'_> {
 
     /// The text between name and value of each attribute whose group is aligned again.
     fn realigned(&self) -> Vec<Option<String>> {
-        let is_new =
-            |line: &Line<'_>| line.is_fresh && line.kind == ItemKind::Attribute || line.is_aligned;
-        if !self.lines().any(is_new) {
+        if !self.lines().any(|line| line.is_fresh || line.is_aligned) {
             return Vec::new();
         }
         realign(&self.lines().map(|line| self.row(line)).collect::<Vec<_>>())
