@@ -19,6 +19,7 @@ use crate::diagnostic::About;
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
 use crate::format::format;
+use crate::format::indentation::indented;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
 use crate::syntax::{ItemRef, Kind, NodeId, View};
@@ -310,6 +311,8 @@ impl Source {
             if let Some(part) = parts.items.get(&ItemId::Added(index)) {
                 let text = || part.text().unwrap_or_default().trim().to_owned();
                 piece.line.text = part.value().map_or_else(text, |value| value.text).into();
+                // The indentation of its comments is that of another place than the one of the text.
+                piece.line.lead = indented(&piece.line.lead, "", "\n").into_owned().into();
             }
             (position, piece)
         })

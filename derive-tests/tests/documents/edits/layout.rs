@@ -179,6 +179,22 @@ fn moved_blocks_keep_their_comments_and_get_the_indentation_of_their_place() {
 }
 
 #[test]
+fn comments_of_a_moved_item_keep_their_indentation_when_it_changes() {
+    let source = "b {\n    # one\n    # two\n    a = 1 # c\n}\n\nc {\n}\n";
+    let moved = |value: &str| {
+        let mut body: Body = source.parse().unwrap();
+        let item = body.block_mut("b").unwrap().take("a").unwrap().unwrap();
+        let mut block = body.block_mut("c").unwrap();
+        block.push(item).unwrap();
+        block.set_text("a", value).unwrap();
+        block.to_string()
+    };
+    assert_eq!(moved("2"), "c {\n  # one\n  # two\n  a = 2 # c\n}\n");
+    let expected = "c {\n  # one\n  # two\n  a = {\n    k = 2\n  } # c\n}\n";
+    assert_eq!(moved("{\n  k = 2\n}"), expected);
+}
+
+#[test]
 fn changes_see_the_results_of_earlier_ones() {
     check(
         "",
