@@ -26,15 +26,13 @@ pub(super) enum Notation {
     Document,
     /// The same, but sequences without elements are tuples, and so are new ones with one element.
     Tuples,
-    /// The notation of the serializer, for each changed item.
+    /// The notation of the serializer: of the whole value of a changed attribute, and of changed blocks as a
+    /// whole, without their comments.
     Value,
-    /// The same, but a changed item of the document is written anew as a whole, without its comments.
-    Anew,
 }
 
 impl Notation {
-    pub(super) const ALL: [Notation; 4] =
-        [Notation::Document, Notation::Tuples, Notation::Value, Notation::Anew];
+    pub(super) const ALL: [Notation; 3] = [Notation::Document, Notation::Tuples, Notation::Value];
 }
 
 /// The text of a document that is changed from one draft of a value to another.
@@ -95,14 +93,13 @@ impl Update<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<()> {
         let is_changed = before != after;
-        let is_anew = is_changed && self.notation == Notation::Anew && !items.is_generated;
+        let is_whole = is_changed && self.notation == Notation::Value;
         match (items.attribute, items.blocks.first(), after) {
-            _ if is_anew => {}
             (_, None, _) if !is_changed => return Ok(()),
             (None, None, _) if items.is_generated => {
                 return Err(Error::edit(catalog::generated_block(name, "")));
             }
-            (Some(_), None, Some(Draft::Blocks(_))) if self.notation == Notation::Value => {}
+            (Some(_), None, Some(Draft::Blocks(_))) if is_whole => {}
             (Some(key), None, Some(after)) => {
                 let current = lines.item(key).and_then(ItemRef::as_attribute);
                 if let Some(current) = current {
@@ -111,8 +108,7 @@ impl Update<'_> {
                 }
                 return Ok(());
             }
-            (_, None, _) => {}
-            (_, Some(first), _) => {
+            (_, Some(first), _) if !is_whole || items.is_generated => {
                 let labels = lines.block(*first).map_or(0, |block| block.labels().len());
                 let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
                     Some(draft) => draft.as_blocks(labels),
@@ -121,9 +117,7 @@ impl Update<'_> {
                 let is_possible = match self.notation {
                     Notation::Document => true,
                     Notation::Tuples => !after.is_some_and(Draft::is_empty),
-                    Notation::Value | Notation::Anew => {
-                        matches!(after, Some(Draft::Blocks(_)) | None)
-                    }
+                    Notation::Value => matches!(after, Some(Draft::Blocks(_)) | None),
                 };
                 match (as_blocks(before), as_blocks(after)) {
                     (Some(before), Some(after)) if is_possible || !is_changed => {
@@ -139,6 +133,7 @@ impl Update<'_> {
                     _ => {}
                 }
             }
+            _ => {}
         }
         for key in items.attribute.into_iter().chain(items.blocks) {
             lines.remove(key);
