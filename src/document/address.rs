@@ -224,10 +224,6 @@ impl Miss {
         Miss { reason, ..self }
     }
 
-    pub(super) fn is_error(&self) -> bool {
-        matches!(self.reason, Reason::Other(_))
-    }
-
     /// Whether there is nothing at the address.
     pub(super) fn is_missing(&self) -> bool {
         !matches!(self.reason, Reason::Several(_) | Reason::Other(_))

@@ -72,32 +72,29 @@ impl Source {
         let Some((last, path)) = steps.split_last() else {
             return Err(Error::edit(catalog::no_address("")).into());
         };
+        match self.innermost(steps) {
+            Ok((source, id, rest)) => {
+                return match rest.split_last() {
+                    Some((last, path)) => source.change_elements(id, path, Some(last), Some(value)),
+                    None if source.is_block(id) => {
+                        Err(Error::edit(catalog::block_address(&shown(steps))).into())
+                    }
+                    None => Ok(source.set_value(id, value.clone())?),
+                };
+            }
+            Err(miss) if !miss.is_missing() => return Err(miss),
+            Err(_) => {}
+        }
         let source = match path.is_empty() {
             true => self,
-            false => match self.innermost(path) {
-                Ok((source, id, _)) if source.is_block(id) => source.part(id),
-                Ok((source, id, rest)) => {
-                    return source.change_elements(id, rest, Some(last), Some(value));
-                }
-                Err(miss) if miss.is_error() => return Err(miss),
-                Err(miss) => {
-                    return Err(match self.innermost(steps) {
-                        Ok(_) => Error::edit(catalog::block_address(&shown(steps))).into(),
-                        Err(_) => miss.behind_one(),
-                    });
-                }
-            },
+            false => {
+                let (source, id) = self.block_at(path).map_err(Miss::behind_one)?;
+                source.part(id)
+            }
         };
         let Step::Name(name) = last else { return Err(Miss::at(1)) };
-        match source.innermost(std::slice::from_ref(last)) {
-            Ok((source, id, _)) if !source.is_block(id) => Ok(source.set_value(id, value.clone())?),
-            Err(miss) if miss.is_missing() => {
-                check_name(name)?;
-                Ok(source.add(Position::Usual, Piece::attribute(name, value.clone()))?)
-            }
-            Err(miss) if miss.is_error() => Err(miss),
-            _ => Err(Error::edit(catalog::block_address(name)).into()),
-        }
+        check_name(name)?;
+        Ok(source.add(Position::Usual, Piece::attribute(name, value.clone()))?)
     }
 
     /// Writes another value of an attribute in the lines of the attribute.
@@ -179,13 +176,10 @@ impl Source {
     /// Adds an item. Fails if an attribute of its name is there.
     pub(super) fn push(&mut self, position: Position, piece: Piece) -> Result<()> {
         self.open()?;
-        if piece.line.name.is_some() {
-            match self.select(&[Step::Name(piece.group.clone())]) {
-                Ok((id, _)) if !self.is_block(id) => {
-                    return Err(Error::edit(encoding::name_taken(&piece.group)));
-                }
-                _ => {}
-            }
+        let is_taken = piece.line.name.is_some()
+            && self.select(&[Step::Name(piece.group.clone())]).is_ok_and(|it| !self.is_block(it.0));
+        if is_taken {
+            return Err(Error::edit(encoding::name_taken(&piece.group)));
         }
         self.add(position, piece)
     }

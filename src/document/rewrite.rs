@@ -22,23 +22,20 @@ impl Source {
     /// Changes parts of the expressions of all attributes. Returns the number of changed parts.
     pub(super) fn rewrite(
         &mut self,
-        mut edits_of: impl FnMut(ExpressionRef<'_>) -> Result<Vec<Edit>>,
+        edits_of: impl FnMut(ExpressionRef<'_>) -> Result<Vec<Edit>>,
     ) -> Result<usize> {
         self.open()?;
         self.flush()?;
-        let mut all = Ok(Vec::new());
-        self.root.body().visit(|node| match (node, &mut all) {
-            (NodeRef::Attribute(attribute), Ok(edits)) => {
-                match edits_of(attribute.expression()) {
-                    Ok(more) => edits.extend(more),
-                    Err(mistake) => all = Err(mistake),
-                }
+        let mut expressions = Vec::new();
+        self.root.body().visit(|node| match node {
+            NodeRef::Attribute(attribute) => {
+                expressions.push(attribute.expression());
                 Descend::No
             }
-            (_, Ok(_)) => Descend::Yes,
-            (_, Err(_)) => Descend::No,
+            _ => Descend::Yes,
         });
-        let all = all?;
+        let all: Vec<Vec<Edit>> = expressions.into_iter().map(edits_of).collect::<Result<_>>()?;
+        let all = all.concat();
         let count = all.len();
         self.apply(all)?;
         Ok(count)
