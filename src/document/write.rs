@@ -18,22 +18,10 @@ use crate::text::span::Span;
 impl Lines<'_> {
     /// The edits of the source that make this body of it.
     pub(crate) fn edits(&self) -> Vec<Edit> {
-        let writer = self.write();
-        let span = self.span;
-        let (mut at, mut written) = (span.start as usize, 0);
-        let mut edits = Vec::new();
-        let length = writer.out.len();
-        let copies = writer.copies.iter().copied();
-        for (out, start, end) in copies.chain([(length, span.end as usize, span.end as usize)]) {
-            if start < at || out < written {
-                continue;
-            }
-            if start > at || out > written {
-                edits.push(Edit::new(at, start, &writer.out[written..out]));
-            }
-            (at, written) = (end, out + end - start);
-        }
-        smallest(self.source, edits)
+        let mut writer = self.write();
+        let end = self.span.end as usize;
+        writer.copy(end, end);
+        smallest(self.source, writer.edits)
     }
 
     /// The text of the body, with its braces.
@@ -42,7 +30,7 @@ impl Lines<'_> {
     }
 
     fn write(&self) -> Writer<'_> {
-        let mut writer = Writer { lines: self, out: String::new(), copies: Vec::new() };
+        let mut writer = Writer::new(self);
         writer.write();
         writer
     }
@@ -57,12 +45,18 @@ impl Lines<'_> {
 struct Writer<'w> {
     lines: &'w Lines<'w>,
     out: String,
-    /// The parts that are copied from the source: where they are written, and their start and end in
-    /// the source.
-    copies: Vec<(usize, usize, usize)>,
+    /// The edits of the source up to what was copied last.
+    edits: Vec<Edit>,
+    /// The end of what was copied last, in the source and in the text.
+    copied: (usize, usize),
 }
 
-impl Writer<'_> {
+impl<'w> Writer<'w> {
+    fn new(lines: &'w Lines<'w>) -> Self {
+        let copied = (lines.span.start as usize, 0);
+        Writer { lines, out: String::new(), edits: Vec::new(), copied }
+    }
+
     /// Writes a text, and records that it is a part of the source if it is one.
     fn push(&mut self, text: &str) {
         #[cfg(test)]
@@ -70,9 +64,20 @@ impl Writer<'_> {
         let source = self.lines.source;
         let start = (text.as_ptr() as usize).wrapping_sub(source.as_ptr() as usize);
         if !text.is_empty() && start < source.len() {
-            self.copies.push((self.out.len(), start, start + text.len()));
+            self.copy(start, start + text.len());
         }
         self.out.push_str(text);
+    }
+
+    /// Copies a part of the source, unless it is before one that was copied.
+    fn copy(&mut self, start: usize, end: usize) {
+        let (at, written) = self.copied;
+        if start >= at {
+            if start > at || self.out.len() > written {
+                self.edits.push(Edit::new(at, start, &self.out[written..]));
+            }
+            self.copied = (end, self.out.len() + end - start);
+        }
     }
 
     fn write(&mut self) {
@@ -155,12 +160,10 @@ impl Writer<'_> {
     /// Writes a new item in lines of its own.
     fn fresh(&mut self, line: &Line<'_>, equals: Option<String>, indentation: &str) {
         let lines = self.lines;
-        let (start, copied) = (self.out.len(), self.copies.len());
-        self.push(&line.lead);
-        self.line(line, equals);
-        self.copies.truncate(copied);
-        let text = self.out.split_off(start);
-        let text = text.trim_start_matches(SPACE);
+        let mut own = Writer::new(lines);
+        own.push(&line.lead);
+        own.line(line, equals);
+        let text = own.out.trim_start_matches(SPACE);
         if lines.is_new {
             // It is formatted afterwards.
             self.out.push_str(text);
