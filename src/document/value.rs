@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::root::Root;
-use super::text::{ends_with_heredoc, trimmed};
+use super::text::trimmed;
 use crate::diagnostic::error::Result;
 use crate::parser::{self, Grammar};
 use crate::ser::to_expression_string;
@@ -39,14 +39,6 @@ impl Value {
             }
         };
         Ok(Value { text, is_in_place: false })
-    }
-
-    /// The value in a place where a line end can't follow.
-    pub(crate) fn enclosed(mut self) -> Self {
-        if ends_with_heredoc(&self.text) {
-            self.text = format!("({}\n)", self.text);
-        }
-        self
     }
 }
 

@@ -58,7 +58,7 @@ impl Update<'_> {
         };
         match changed {
             Some(changed) => Ok(NewValue::in_place(changed.text())),
-            None => Ok(self.new_value(&after)?.enclosed()),
+            None => self.new_value(&after),
         }
     }
 
