@@ -31,7 +31,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::document::Expression;
 use crate::eval::Context;
 use crate::parser::document::{Document, Syntax};
-use crate::parser::json::{self as parser, Root};
+use crate::parser::{Grammar, json as parser};
 use crate::ser::json::{Layout, document, plain_text};
 use crate::value::Value;
 
@@ -176,7 +176,7 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn parse_expression(source: &str) -> Result<Expression> {
-    let (tree, root) = parser::parse(source, None, Root::Expression)?;
+    let (tree, root) = parser::parse(source, None, Grammar::Expression)?;
     Ok(Expression::new(tree.into_shared(), root))
 }
 

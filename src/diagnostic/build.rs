@@ -42,16 +42,12 @@ impl Diagnostic {
     /// assert!(error.report().contains("Help: exchange the two values"));
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
-    pub fn error(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
-        Diagnostic::new(code, summary.into())
-    }
-
     #[cold]
-    fn new(code: &'static str, summary: Cow<'static, str>) -> Self {
+    pub fn error(code: &'static str, summary: impl Into<Cow<'static, str>>) -> Self {
         Diagnostic(Arc::new(Content {
             severity: Severity::Error,
             code,
-            summary,
+            summary: summary.into(),
             detail: String::new(),
             span: None,
             context: None,
@@ -290,11 +286,6 @@ impl Diagnostic {
             Some(place) => self.with_fix(place, text),
             None => self,
         }
-    }
-
-    /// Whether a closing sign is missing.
-    pub(crate) fn is_unclosed(&self) -> bool {
-        matches!(&self.0.correction, Some(it) if matches!(it.target, Target::Closing { .. }))
     }
 
     /// Gives the fix a trial, or removes it.

@@ -1,7 +1,6 @@
 //! Fixes: edits that remove the cause of a diagnostic.
 
-use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use crate::text::identifier::is_identifier;
 use crate::text::source::Lookup;
@@ -25,54 +24,8 @@ pub(super) struct Correction {
     pub(super) trial: Option<Trial>,
 }
 
-/// Returns the place and the code of each diagnostic of a source.
-pub(super) type Parse = Arc<dyn Fn(&str) -> Vec<(u32, &'static str)> + Send + Sync>;
-
-/// The trial of a fix.
-#[derive(Clone)]
-pub(super) struct Trial {
-    /// The whole lines of the items that the diagnostics of the error are about.
-    pub(super) items: Arc<str>,
-    /// The mistakes of the error.
-    pub(super) found: Arc<[(u32, &'static str)]>,
-    /// Returns the mistakes of items.
-    pub(super) parse: Parse,
-    /// The diagnostic with the fix.
-    pub(super) index: usize,
-    /// The bytes in the items that the fix replaces.
-    pub(super) span: Span,
-    pub(super) holds: OnceLock<bool>,
-}
-
-impl Trial {
-    /// Whether the law holds for a fix with this text.
-    pub(super) fn holds(&self, text: &str) -> bool {
-        *self.holds.get_or_init(|| self.apply(text))
-    }
-
-    fn apply(&self, text: &str) -> bool {
-        let Trial { items, found, span, .. } = self;
-        let fixed = [Span::new(0, span.start).text(items), text];
-        let behind = items.get(span.end as usize..).unwrap_or_default();
-        let mut left = (self.parse)(&[&*fixed.concat(), behind].concat());
-        let moved =
-            |at: u32| if at >= span.end { at + text.len() as u32 - span.len() as u32 } else { at };
-        let others = found.iter().enumerate().filter(|(index, _)| *index != self.index);
-        let mut others: Vec<_> = others.map(|(_, (at, code))| (moved(*at), *code)).collect();
-        others.sort_unstable();
-        left.sort_unstable();
-        // Each that is left is one of the others: both lists are in one order.
-        let mut others = others.iter();
-        left.iter().all(|it| others.any(|other| other == it))
-    }
-}
-
-/// Nothing: the source may be long.
-impl fmt::Debug for Trial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Trial").finish_non_exhaustive()
-    }
-}
+/// Whether the law holds for a fix. Found out when somebody asks.
+pub(super) type Trial = Arc<LazyLock<bool, Box<dyn FnOnce() -> bool + Send>>>;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
@@ -130,10 +83,11 @@ impl Correction {
 
     pub(super) fn fix(&self) -> Option<Fix<'_>> {
         match self.target {
-            Target::Bytes(span) => {
-                let holds = self.trial.as_ref().is_none_or(|trial| trial.holds(&self.text));
-                holds.then_some(Fix { span, text: &self.text })
-            }
+            Target::Bytes(span) => self
+                .trial
+                .as_ref()
+                .is_none_or(|trial| ***trial)
+                .then_some(Fix { span, text: &self.text }),
             Target::Name | Target::Subject | Target::Closing { .. } => None,
         }
     }

@@ -187,9 +187,7 @@ impl Label {
     pub fn end_position(&self) -> Option<Position> {
         self.excerpt.as_ref()?.end_position()
     }
-}
 
-impl Label {
     /// A place in a text that was decoded, with a name for the text.
     pub(crate) fn in_text(name: &str, text: &str, span: Span, explanation: &str) -> Self {
         let name = Arc::from(name);

@@ -1,10 +1,10 @@
 //! The law of fixes: applied, the diagnostic is gone, and no other one has come. A fix of a syntax error is tried when
 //! somebody asks for it: most programs only print the report.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use super::error::Error;
-use super::fix::{Parse, Trial};
+use super::fix::Trial;
 use super::{Diagnostic, Fix};
 use crate::text::span::Span;
 
@@ -41,14 +41,25 @@ impl Error {
         let places = found.iter().map(mistake);
         let found: Arc<[_]> =
             places.map(|(at, code)| (at.saturating_sub(whole.start), code)).collect();
-        let parse: Parse = Arc::new(move |text| parse(text).iter().map(mistake).collect());
-        let trial = |index, Fix { span, .. }: Fix<'_>| Trial {
-            items: items.clone(),
-            found: found.clone(),
-            parse: parse.clone(),
-            index,
-            span: span.back_by(whole.start),
-            holds: OnceLock::new(),
+        let parse = Arc::new(parse);
+        let trial = |index, Fix { span, text }: Fix<'_>| -> Trial {
+            let (items, found, parse) = (items.clone(), found.clone(), parse.clone());
+            let (span, text) = (span.back_by(whole.start), text.to_owned());
+            Arc::new(LazyLock::new(Box::new(move || {
+                let behind = items.get(span.end as usize..).unwrap_or_default();
+                let fixed = [Span::new(0, span.start).text(&items), &text, behind].concat();
+                let mut others = found.to_vec();
+                others.remove(index);
+                for (at, _) in others.iter_mut().filter(|(at, _)| *at >= span.end) {
+                    *at = *at + text.len() as u32 - span.len() as u32;
+                }
+                others.sort_unstable();
+                let mut left: Vec<_> = parse(&fixed).iter().map(mistake).collect();
+                left.sort_unstable();
+                // Each that is left is one of the others: both lists are in one order.
+                let mut others = others.iter();
+                left.iter().all(|it| others.any(|other| other == it))
+            })))
         };
         self.change(|all| {
             for (index, diagnostic) in all.iter_mut().enumerate() {

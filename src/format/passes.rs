@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::alignment::paddings;
 use super::grid::{Grid, Line, closes, nesting, opens};
 use super::indentation::Levels;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::{Kinds, Token, TokenKind};
 
 /// Sets the spaces at the start of each line.
 pub(super) fn indent(grid: &mut Grid<'_>, width: u32) {
@@ -112,7 +112,7 @@ fn is_joined(
     use TokenKind::*;
     match (left.kind, right) {
         // `0 .1` would be one number.
-        (Number | UnusualNumber, Dot) => after().is_some_and(TokenKind::is_number),
+        (Number | UnusualNumber, Dot) => after().is_some_and(|kind| Kinds::NUMBERS.has(kind)),
         (Dot, Ellipsis) => true,
         (Dot, Dot) => before == Some(Dot),
         (Not, Assign | Equal | FatArrow) => true,

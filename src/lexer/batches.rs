@@ -34,7 +34,11 @@ impl<'s> Batches<'s> {
         while at < length {
             let newline = lexer.newline_from(at + Self::BYTES);
             at = lexer.run(at, newline.map_or(length, |newline| newline + 1));
-            if lexer.is_between_items() {
+            // Whole items end here.
+            if lexer.outer.is_empty()
+                && lexer.mode == Mode::Body
+                && lexer.last == TokenKind::Newline
+            {
                 break;
             }
             // A large item often extends to the end of the document: reserve once instead of growing
@@ -45,12 +49,6 @@ impl<'s> Batches<'s> {
         }
         self.at = at;
         (&lexer.tokens, at)
-    }
-}
-
-impl Lexer<'_> {
-    pub(super) fn is_between_items(&self) -> bool {
-        self.outer.is_empty() && self.mode == Mode::Body && self.last == TokenKind::Newline
     }
 }
 

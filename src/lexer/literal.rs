@@ -92,9 +92,7 @@ impl Lexer<'_> {
         let is_usual = dots_inside <= 1 && !has_exponent;
         self.push(if is_usual { TokenKind::Number } else { TokenKind::UnusualNumber }, start, end)
     }
-}
 
-impl Lexer<'_> {
     #[inline(always)]
     fn after_digits(&self, start: usize) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();

@@ -167,11 +167,6 @@ impl Lexer<'_> {
         newline.map_or(self.bytes.len(), |newline| self.newline(start, newline + 1))
     }
 
-    /// The start of the line end whose `\n` is at `newline`.
-    fn before_carriage_return(&self, newline: usize) -> usize {
-        newline - usize::from(newline > 0 && self.byte(newline - 1) == b'\r')
-    }
-
     #[inline(never)]
     fn inline_comment(&mut self, start: usize) -> usize {
         let formats = self.purpose == Purpose::Format;

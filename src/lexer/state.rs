@@ -62,7 +62,8 @@ impl<'s> Lexer<'s> {
         Lexer {
             source,
             bytes: source.as_bytes(),
-            tokens: Vec::with_capacity(estimate_tokens(room)),
+            // An estimate, not a limit.
+            tokens: Vec::with_capacity(room / 4 + 8),
             last: TokenKind::Newline,
             mode: Mode::Body,
             outer: SmallVec::new(),
@@ -101,11 +102,6 @@ impl<'s> Lexer<'s> {
     pub(super) fn leave(&mut self) {
         self.mode = self.outer.pop().unwrap_or(Mode::Body);
     }
-}
-
-/// An estimate of the number of tokens in a source of this length; a capacity, not a limit.
-pub(super) fn estimate_tokens(bytes: usize) -> usize {
-    bytes / 4 + 8
 }
 
 /// The number of times that text is lexed again, or the source is searched to its end for a marker.

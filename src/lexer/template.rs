@@ -182,7 +182,7 @@ impl Lexer<'_> {
             return None;
         }
         let newline = text + memchr::memchr(b'\n', &self.bytes[text..])?;
-        let end = self.before_carriage_return(newline);
+        let end = newline - usize::from(newline > 0 && self.byte(newline - 1) == b'\r');
         let line = self.source.get(at..end)?;
         (line.trim() == marker && !line.ends_with('\r')).then_some(end)
     }

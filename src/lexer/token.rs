@@ -92,10 +92,9 @@ pub(crate) enum TokenKind {
     ForeignSequence,
     /// A comment of another language.
     ForeignComment,
-    /// White space that HCL doesn't allow, or an invisible character.
+    /// White space that HCL doesn't allow, an invisible character, or a full-width brace, before the brace that is
+    /// meant.
     InvalidBlank,
-    /// A full-width brace. A token of the brace that is meant follows.
-    LookAlike,
     /// An unclosed `/*`, with the rest of the source.
     UnclosedComment,
     /// A line that marks a merge conflict.
@@ -110,11 +109,6 @@ pub(crate) enum TokenKind {
 impl TokenKind {
     /// The last of the kinds that continue a term or an expression.
     pub(crate) const LAST_THAT_CONTINUES: TokenKind = TokenKind::OpenBracket;
-
-    /// Whether the token is a number, valid or not.
-    pub(crate) fn is_number(self) -> bool {
-        matches!(self, TokenKind::Number | TokenKind::UnusualNumber)
-    }
 
     /// The kind of a binary operator's symbol.
     pub(super) const fn of(operator: BinaryOperator) -> Self {

@@ -81,20 +81,19 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         self.items(Some(open), &mut items)?;
         self.input.state().starts_on_line = outer;
         self.input.state().blocks -= 1;
-        let (found, last) = (self.found(), self.previous().span);
+        let found = self.found();
         let Some(close) = self.eat(TokenKind::CloseBrace) else {
             self.report(|| match is_on_line {
                 true => catalog::unclosed_one_line_block(block, open, found),
                 false => catalog::unclosed_block(block, open, None),
             })?;
-            let end = if is_on_line { last } else { found.span };
-            return Ok(self.add(Kind::Body, 0, open.to(end), items.list));
+            return Ok(self.add(Kind::Body, 0, open.to(found.span), items.list));
         };
         if close.is_empty() {
             let diagnostic = || catalog::unclosed_block(block, open, Some(close));
             match is_on_line {
                 true => self.report(diagnostic)?,
-                false => self.report_missing_brace(open, close, diagnostic)?,
+                false => self.report_always(diagnostic)?,
             }
         }
         let flags = if is_on_line { 0 } else { items.flags() };

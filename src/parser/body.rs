@@ -290,16 +290,15 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// An attribute whose expression may be invalid, after the name and the equals sign.
     fn attribute_in_spite_of_errors(&mut self, name: Span, assign: Span) -> Parsed<NodeId> {
         let found = self.token();
-        if found.kind == TokenKind::Newline && self.value_is_on_next_line() {
+        if found.kind == TokenKind::Newline {
             let text = self.text(found.span);
             self.report(|| catalog::no_value(assign, found.span, text))?;
+            if !self.value_is_on_next_line() {
+                let end = self.end_of_blanks();
+                let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
+                return Ok(self.attribute_of(name, invalid));
+            }
             self.bump();
-        } else if found.kind == TokenKind::Newline {
-            let text = self.text(found.span);
-            self.report(|| catalog::no_value(assign, found.span, text))?;
-            let end = self.end_of_blanks();
-            let invalid = self.leaf(Kind::Invalid, Span::new(assign.end, end));
-            return Ok(self.attribute_of(name, invalid));
         }
         let expression = match self.expression() {
             Ok(expression) => expression,

@@ -122,10 +122,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let (last, found) = (self.previous(), self.found());
         let is_sign = matches!(found.kind, TokenKind::Assign | TokenKind::Colon);
         let call = call.map(|name| (name, self.text(name)));
-        if let Some((name, function)) = call {
-            if found.kind == TokenKind::End {
-                return self.fail(|_| catalog::unterminated_call(name.to(open)));
-            }
+        if let Some((_, function)) = call {
             if is_sign && last.kind == TokenKind::Identifier {
                 let (word, span) = (self.text(last.span), last.span.to(found.span));
                 self.report(|| catalog::named_argument(function, word, span))?;
@@ -157,7 +154,11 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             self.eat(TokenKind::Semicolon);
             return Ok(None);
         }
-        self.fail_unclosed(|_| diagnostic())
+        // An unclosed bracket may follow from any error in its item.
+        if self.input.state().item_has_error && Kinds::ENDS_OF_CONSTRUCTS.has(found.kind) {
+            self.hide_errors();
+        }
+        self.fail(|_| diagnostic())
     }
 
     /// `object = "{" (objectelem (("," | Newline) objectelem)* ","?)? "}"`, or a `forObjectExpr`.
@@ -173,7 +174,12 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let items = self.closing(items, TokenKind::CloseBrace)?;
         let close = self.bump();
         if DIAGNOSING && close.is_empty() {
-            self.report_missing_brace(open, close, || catalog::no_closing_brace(open, close))?;
+            let diagnostic = || catalog::no_closing_brace(open, close);
+            // On the line of the opening one, that may follow from another error.
+            match self.text(open.to(close)).contains('\n') {
+                true => self.report_always(diagnostic)?,
+                false => self.report(diagnostic)?,
+            }
         }
         let pairs = items.count / 2;
         Ok(self.add_counted(Kind::Object, 0, open.to(close), items, pairs))
@@ -190,7 +196,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             let start = self.token();
             let key = match self.expression() {
                 Err(_) if DIAGNOSING => {
-                    self.invalid_key()?;
+                    self.skip_rest_of_item()?;
                     continue;
                 }
                 key => key?,
@@ -213,9 +219,9 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         }
     }
 
-    /// Skips an item of an object whose key is invalid, and the comma after it.
+    /// Skips the rest of an invalid item of an object, and the comma after it.
     #[cold]
-    fn invalid_key(&mut self) -> Parsed<()> {
+    fn skip_rest_of_item(&mut self) -> Parsed<()> {
         if !self.skip_element(TokenKind::CloseBrace) {
             return failed();
         }
@@ -261,11 +267,6 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let is_doubled = next.kind == TokenKind::Assign && found.span.end == next.span.start;
         match found.kind {
             TokenKind::Assign | TokenKind::Colon if !is_doubled => drop(self.bump()),
-            TokenKind::Newline if matches!(next.kind, TokenKind::Assign | TokenKind::Colon) => {
-                self.report(|| catalog::no_key_value_separator(open, found))?;
-                self.bump();
-                self.bump();
-            }
             TokenKind::Equal | TokenKind::FatArrow | TokenKind::Colon => {
                 self.report(|| catalog::no_key_value_separator(open, found))?;
                 self.bump();
@@ -283,19 +284,16 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
                 }
                 let before = Span::new(open.start.saturating_sub(2), open.start);
                 let form = self.form_at(Place::Key, -1);
-                match (is_template, self.text(before)) {
-                    (true, "${") => self.report_template("${{ … }}", open)?,
-                    (true, _) => self.report_template("{{ … }}", open)?,
-                    _ if kind == TokenKind::Ellipsis => drop(self.form_of_value(Place::Key, 0)?),
-                    _ if form.is_some() => {
-                        form.map_or(Ok(()), |(form, span)| self.report_form(form, span))?;
+                match form {
+                    _ if is_template && self.text(before) == "${" => {
+                        self.report_template("${{ … }}", open)?;
                     }
-                    _ => drop(self.fail::<()>(|_| catalog::no_key_value_separator(open, found))),
+                    _ if is_template => self.report_template("{{ … }}", open)?,
+                    _ if kind == TokenKind::Ellipsis => drop(self.form_of_value(Place::Key, 0)?),
+                    Some((form, span)) => self.report_form(form, span)?,
+                    None => drop(self.fail::<()>(|_| catalog::no_key_value_separator(open, found))),
                 }
-                if kind == TokenKind::End || !self.skip_element(TokenKind::CloseBrace) {
-                    return failed();
-                }
-                self.eat(TokenKind::Comma);
+                self.skip_rest_of_item()?;
                 return Ok(false);
             }
         }
@@ -333,20 +331,13 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
                         _ => drop(self.fail::<()>(|_| diagnostic())),
                     }
                 }
-                // The sign may be on the next line.
-                let sign = match self.token_at(1).kind {
-                    TokenKind::Newline => self.token_at(2).kind,
-                    kind => kind,
-                };
+                let sign = self.token_at(1).kind;
                 let is_key =
                     Kinds::TERMS.has(kind) && matches!(sign, TokenKind::Assign | TokenKind::Colon);
                 if kind == TokenKind::Semicolon {
                     self.bump();
                 } else if !is_key {
-                    if !self.skip_element(TokenKind::CloseBrace) {
-                        return failed();
-                    }
-                    self.eat(TokenKind::Comma);
+                    self.skip_rest_of_item()?;
                 }
             }
         }

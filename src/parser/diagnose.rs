@@ -4,13 +4,14 @@ use super::lexical;
 use super::state::{Grammar, Items, State, run};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
-use crate::lexer::{Purpose, Token, TokenKind, lex_invalid};
+use crate::lexer::{Purpose, TokenKind, lex_invalid};
 use crate::syntax::{Kind, NodeId, Tree};
 use crate::text::span::Span;
 
 /// The items of a document before its first mistake. The second pass starts after them.
 pub(super) struct ValidItems<'s> {
     source: &'s str,
+    pub(super) grammar: Grammar,
     tree: Tree<'s>,
     items: Items,
     /// The end of these items.
@@ -23,6 +24,7 @@ impl<'s> ValidItems<'s> {
     #[cold]
     pub(super) fn before_mistake(
         source: &'s str,
+        grammar: Grammar,
         mut tree: Tree<'s>,
         mut items: Items,
     ) -> Box<Self> {
@@ -34,70 +36,54 @@ impl<'s> ValidItems<'s> {
             }
         }
         tree.shorten(&mut items.list, kept);
-        Box::new(ValidItems { source, tree, items, end })
+        Box::new(ValidItems { source, grammar, tree, items, end })
     }
 
     /// The diagnostics of the source, and the tree of its valid parts.
     #[cold]
     pub(super) fn analyze(self) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
-        let ValidItems { source, tree, items, end } = self;
-        let before = tree.list_from(tree.first(items.list)).map(|item| tree.node(item));
-        let blocks = before.filter(|item| item.kind == Kind::Block);
-        let outer: Vec<_> = blocks.map(|block| block.span.text(source)).collect();
-        let tokens = lex_invalid(source, end, &outer);
-        if end == 0 {
+        let ValidItems { source, grammar, tree, items, end } = self;
+        let mut tokens = match grammar {
+            Grammar::Body => {
+                let before = tree.list_from(tree.first(items.list)).map(|item| tree.node(item));
+                let blocks = before.filter(|item| item.kind == Kind::Block);
+                let outer: Vec<_> = blocks.map(|block| block.span.text(source)).collect();
+                lex_invalid(source, end, &outer)
+            }
+            _ => grammar.lex(source, Purpose::Diagnose),
+        };
+        if grammar == Grammar::Body && end == 0 {
             if let Some(diagnostic) = lexical::other_language(source, &tokens) {
                 return (vec![diagnostic], (tree, None));
             }
         }
-        analyze(source, tokens, tree, items, Grammar::Body)
+        let ends_in_comment =
+            tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
+        let mut diagnostics = lexical::sift(source, &mut tokens);
+        let mut state = State::new(source, tree, items, &tokens, grammar);
+        state.ends_in_comment = ends_in_comment;
+        let root = run::<true>(&mut state);
+        let State { old_forms, found, tree, .. } = state.0;
+        // A sign in a text without quotes is a part of that mistake.
+        let surrounds = |it: &Diagnostic, inner: Span| {
+            it.span().is_some_and(|span| span.start < inner.start && inner.start < span.end)
+        };
+        diagnostics.retain(|it| {
+            it.span().is_none_or(|span| found.iter().all(|other| !surrounds(other, span)))
+        });
+        diagnostics.extend(found);
+        diagnostics.extend(catalog::document_in_hcl_1(old_forms));
+        if diagnostics.is_empty() {
+            // The changes to the tokens removed the mistake: report the errors of the original tokens.
+            let tokens = grammar.lex(source, Purpose::Parse);
+            let tree = Tree::new(source, None);
+            let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
+            run::<true>(&mut state);
+            diagnostics.append(&mut state.found);
+        }
+        Diagnostic::sort(&mut diagnostics);
+        (diagnostics, (tree, root.flatten()))
     }
-}
-
-/// The syntax errors of an expression, a template or a traversal.
-#[cold]
-pub(super) fn errors_of(source: &str, grammar: Grammar) -> Vec<Diagnostic> {
-    let tokens = grammar.lex(source, Purpose::Diagnose);
-    analyze(source, tokens, Tree::new(source, None), Items::default(), grammar).0
-}
-
-fn analyze<'s>(
-    source: &'s str,
-    mut tokens: Vec<Token>,
-    tree: Tree<'s>,
-    items: Items,
-    grammar: Grammar,
-) -> (Vec<Diagnostic>, (Tree<'s>, Option<NodeId>)) {
-    let ends_in_comment =
-        tokens.last().is_some_and(|token| token.kind == TokenKind::UnclosedComment);
-    let mut diagnostics = lexical::sift(source, &mut tokens);
-    let mut state = State::new(source, tree, items, &tokens, grammar);
-    state.ends_in_comment = ends_in_comment;
-    let root = run::<true>(&mut state);
-    let State { old_forms, found, tree, .. } = state.0;
-    // A token that was removed has its diagnostic already.
-    let removed: Vec<_> = diagnostics.iter().map(Diagnostic::span).collect();
-    let is_new = |found: &Diagnostic| found.is_unclosed() || !removed.contains(&found.span());
-    let found: Vec<_> = found.into_iter().filter(is_new).collect();
-    // A sign in a text without quotes is a part of that mistake.
-    let surrounds = |it: &Diagnostic, inner: Span| {
-        it.span().is_some_and(|span| span.start < inner.start && inner.start < span.end)
-    };
-    diagnostics.retain(|it| {
-        it.span().is_none_or(|span| found.iter().all(|other| !surrounds(other, span)))
-    });
-    diagnostics.extend(found);
-    diagnostics.extend(catalog::document_in_hcl_1(old_forms));
-    if diagnostics.is_empty() {
-        // The changes to the tokens removed the mistake: report the errors of the original tokens.
-        let tokens = grammar.lex(source, Purpose::Parse);
-        let tree = Tree::new(source, None);
-        let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-        run::<true>(&mut state);
-        diagnostics.append(&mut state.found);
-    }
-    Diagnostic::sort(&mut diagnostics);
-    (diagnostics, (tree, root.flatten()))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::json::{self, Root};
+use super::json;
 use super::{Grammar, parse as parse_tree, parse_lenient as parse_lenient_tree};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
@@ -25,7 +25,7 @@ impl Syntax {
     pub(crate) const NATIVE: Syntax =
         Syntax(|source, name| parse_tree(source, name, Grammar::Body));
 
-    pub(crate) const JSON: Syntax = Syntax(|source, name| json::parse(source, name, Root::Body));
+    pub(crate) const JSON: Syntax = Syntax(|source, name| json::parse(source, name, Grammar::Body));
 
     /// The syntax of a file with this name.
     pub(crate) fn is_json(name: &str) -> bool {

@@ -184,13 +184,11 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let ends = DIAGNOSING
             && self.token_at(1).kind == TokenKind::End
             && self.is_open(TokenKind::CloseBrace);
-        let failure = self.fail(|_| match found.kind {
+        self.fail(|_| match found.kind {
             TokenKind::End => catalog::missing_expression(found.span),
             TokenKind::Newline if ends => catalog::missing_expression_of_line(found.span),
             _ => catalog::invalid_expression(before, found),
-        });
-        self.steps_behind_nothing();
-        failure
+        })
     }
 
     #[inline(always)]
@@ -300,14 +298,14 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         self.tree().push(&mut names, segment);
         while self.eat(TokenKind::DoubleColon).is_some() {
             let Some(span) = self.eat(TokenKind::Identifier) else {
-                return self.no_call(|found| catalog::no_function_name(first, found));
+                return self.fail(|found| catalog::no_function_name(first, found));
             };
             name = name.to(span);
             let segment = self.leaf(Kind::Name, span);
             self.tree().push(&mut names, segment);
         }
         let Some(open) = self.eat(TokenKind::OpenParenthesis) else {
-            return self.no_call(|found| catalog::no_open_parenthesis(first, found.span));
+            return self.fail(|found| catalog::no_open_parenthesis(first, found.span));
         };
         let callee = self.add(Kind::CallName, 0, name, names);
         let mut children = List::EMPTY;
@@ -315,20 +313,6 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let (flags, close) = self.elements(&mut children, open, Some(name))?;
         let arguments = children.count - 1;
         Ok(self.add_counted(Kind::Call, flags, name.to(close), children, arguments))
-    }
-
-    /// Skips the arguments of a call with an invalid name.
-    #[cold]
-    fn no_call(
-        &mut self,
-        diagnostic: impl FnOnce(Token) -> crate::diagnostic::Diagnostic,
-    ) -> Parsed<NodeId> {
-        let failure = self.fail(diagnostic);
-        if DIAGNOSING && self.peek() == TokenKind::OpenParenthesis {
-            self.bump();
-            self.skip_behind(TokenKind::CloseParenthesis);
-        }
-        failure
     }
 
     /// Reports the invalid escapes of a token: one diagnostic for all of them.

@@ -33,6 +33,10 @@ impl Islands {
     fn starts_at(&mut self, source: &str, tokens: &[Token], index: usize) -> bool {
         /// The tokens after which an island may start.
         const BEFORE: Kinds = kinds![Newline, Comma, OpenBracket, OpenBrace];
+        /// The tokens that an item starts with, and those behind them.
+        const NAMES: Kinds = kinds![Identifier, String, StringEscaped];
+        const BEHIND: Kinds =
+            kinds![Assign, Colon, Dot, OpenBrace, OpenQuote, String, StringEscaped];
         const START: Token = Token { kind: TokenKind::Newline, span: Span { start: 0, end: 0 } };
         let at = |distance: usize| index.checked_sub(distance).and_then(|at| tokens.get(at));
         let (Some(token), last) = (at(0), at(1).copied().unwrap_or(START)) else { return false };
@@ -46,7 +50,7 @@ impl Islands {
             return false;
         }
         let behind = tokens.get(index + 1).map_or(TokenKind::End, |it| it.kind);
-        let is_item = resembles_item(token.kind, behind);
+        let is_item = NAMES.has(token.kind) && BEHIND.has(behind);
         if !is_first {
             let is_element = last.kind != TokenKind::OpenBrace;
             if is_item && !is_element {
@@ -71,12 +75,6 @@ impl Islands {
         self.is_garbled = !is_item && !is_close;
         true
     }
-}
-
-fn resembles_item(first: TokenKind, second: TokenKind) -> bool {
-    const NAMES: Kinds = kinds![Identifier, String, StringEscaped];
-    const BEHIND: Kinds = kinds![Assign, Colon, Dot, OpenBrace, OpenQuote, String, StringEscaped];
-    NAMES.has(first) && BEHIND.has(second)
 }
 
 /// The tokens that an item does not start with.

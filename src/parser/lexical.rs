@@ -49,7 +49,7 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
 }
 
 /// The tokens that are removed.
-const REMOVED: Kinds = kinds![Conflict, ForeignComment, InvalidBlank, LookAlike, UnclosedComment];
+const REMOVED: Kinds = kinds![Conflict, ForeignComment, InvalidBlank, UnclosedComment];
 
 struct Sieve<'s> {
     source: &'s str,
@@ -62,26 +62,22 @@ struct Sieve<'s> {
 }
 
 impl<'s> Sieve<'s> {
-    /// Counts an invisible character.
-    fn count(&mut self, token: Token, text: &'s str) {
-        match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
-            Some((_, count, _)) => *count += 1,
-            // A source has few different ones.
-            None => self.unusual.push((text, 1, token.span)),
-        }
-    }
-
     /// Reports the token if it is a mistake. Returns whether to remove it.
     fn reports(&mut self, token: Token) -> bool {
         let span = token.span;
         let text = span.text(self.source);
         match token.kind {
-            TokenKind::InvalidBlank | TokenKind::LookAlike => self.count(token, text),
+            TokenKind::InvalidBlank => {
+                match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
+                    Some((_, count, _)) => *count += 1,
+                    // A source has few different ones.
+                    None => self.unusual.push((text, 1, span)),
+                }
+            }
             TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}
             TokenKind::ForeignComment => {
                 let mark = match text.as_bytes() {
                     [b'-', ..] => 2,
-                    [b'<', ..] => 4,
                     _ => 1,
                 };
                 let mark = Span::new(span.start, span.start + mark);
@@ -107,28 +103,22 @@ impl<'s> Sieve<'s> {
 
 /// The diagnostic for a token that is invalid everywhere.
 pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
-    let span = token.span;
+    let (span, text) = (token.span, token.span.text(source));
     Some(match token.kind {
-        TokenKind::Backtick => catalog::backtick(span),
-        TokenKind::Apostrophe => catalog::apostrophe(span),
+        TokenKind::Backtick | TokenKind::Apostrophe => catalog::invalid_character(text, span),
         TokenKind::Semicolon => catalog::semicolon(span, Some("")),
-        TokenKind::BitAnd => catalog::foreign_operator("&", "&&", span),
-        TokenKind::BitOr => catalog::foreign_operator("|", "||", span),
-        TokenKind::BitXor | TokenKind::BitNot => {
-            catalog::foreign_operator(span.text(source), "", span)
-        }
+        TokenKind::BitAnd => catalog::foreign_operator(text, "&&", span),
+        TokenKind::BitOr => catalog::foreign_operator(text, "||", span),
+        TokenKind::BitXor | TokenKind::BitNot => catalog::foreign_operator(text, "", span),
         TokenKind::InvalidCharacter
             if source.get(span.start as usize..).is_some_and(|rest| rest.starts_with("\\\"")) =>
         {
             catalog::escaped_quote(span)
         }
-        TokenKind::InvalidCharacter => {
-            let text = span.text(source);
-            match is_look_alike(text) {
-                true => catalog::unusual_character(text, 1, span),
-                false => catalog::invalid_character(text, span),
-            }
+        TokenKind::InvalidCharacter if is_look_alike(text) => {
+            catalog::unusual_character(text, 1, span)
         }
+        TokenKind::InvalidCharacter => catalog::invalid_character(text, span),
         _ => return None,
     })
 }
@@ -159,17 +149,19 @@ pub(super) fn mistake_in_json(source: &str, at: u32) -> Option<Diagnostic> {
 
 /// The diagnostic for a source in another language, such as JSON.
 pub(super) fn other_language(source: &str, tokens: &[Token]) -> Option<Diagnostic> {
-    let span = tokens.first().map_or(Span::empty(0), |token| token.span);
-    if is_utf16(source.as_bytes()) {
-        return Some(catalog::other_language("UTF-16", Span::empty(0)));
-    }
-    if is_json(tokens) {
-        return Some(catalog::other_language("JSON", span));
-    }
-    if is_patch(source) {
-        return Some(catalog::other_language("a patch", span));
-    }
-    is_yaml(source).then(|| catalog::other_language("YAML", span))
+    let language = if is_utf16(source.as_bytes()) {
+        "UTF-16"
+    } else if is_json(tokens) {
+        "JSON"
+    } else if is_patch(source) {
+        "a patch"
+    } else if is_yaml(source) {
+        "YAML"
+    } else {
+        return None;
+    };
+    let first = tokens.first().filter(|_| language != "UTF-16");
+    Some(catalog::other_language(language, first.map_or(Span::empty(0), |token| token.span)))
 }
 
 fn is_json(tokens: &[Token]) -> bool {

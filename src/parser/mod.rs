@@ -31,7 +31,7 @@ mod traversal;
 
 use std::sync::Arc;
 
-use self::diagnose::{ValidItems, errors_of};
+use self::diagnose::ValidItems;
 pub(crate) use self::state::{Grammar, MAX_DEPTH};
 use self::state::{Items, Parsed, Parser, State, failed, run};
 use crate::diagnostic::Diagnostic;
@@ -53,12 +53,8 @@ pub(crate) fn parse<'s>(
     grammar: Grammar,
 ) -> Result<(Tree<'s>, NodeId)> {
     check_size(source, u32::MAX)?;
-    match grammar {
-        Grammar::Body => parse_document(source, name.clone())
-            .map_err(|valid| analyzed(source, name.as_ref(), *valid).0),
-        _ => parse_whole(source, name.clone(), grammar)
-            .ok_or_else(|| diagnose(source, name.as_ref(), grammar)),
-    }
+    parse_valid(source, name.clone(), grammar)
+        .map_err(|valid| analyzed(source, name.as_ref(), *valid).0)
 }
 
 /// Fails for a source whose offsets would not be less than `most`.
@@ -69,30 +65,30 @@ fn check_size(source: &str, most: u32) -> Result<()> {
     }
 }
 
-/// The syntax errors of a document, and the tree of its valid parts.
+/// The syntax errors of a source, and the tree of its valid parts.
+#[cold]
 fn analyzed<'s>(
     source: &'s str,
     name: Option<&Arc<str>>,
     valid: ValidItems<'s>,
 ) -> (Error, (Tree<'s>, Option<NodeId>)) {
+    let grammar = valid.grammar;
     let (diagnostics, (tree, root)) = valid.analyze();
     let error = Error::new(Category::Syntax, diagnostics).attach(Origin::new(name, source));
     let starts = || {
-        let items = tree.list_from(root.and_then(|root| tree.node(root).first_child()));
+        let body = root.filter(|_| grammar == Grammar::Body);
+        let items = tree.list_from(body.and_then(|body| tree.node(body).first_child()));
         items.map(|item| tree.node(item).span.start).collect()
     };
-    let error = error.with_trials(source, starts, |text| {
-        parse_document(text, None).err().map_or(Vec::new(), |valid| valid.analyze().0)
-    });
+    let error = error.with_trials(source, starts, move |text| errors_of(text, grammar));
     (error, (tree, root))
 }
 
-/// The syntax errors of an expression, a template or a traversal.
+/// The syntax errors of a source.
 #[cold]
-fn diagnose(source: &str, name: Option<&Arc<str>>, grammar: Grammar) -> Error {
-    let error = Error::new(Category::Syntax, errors_of(source, grammar));
-    let error = error.attach(Origin::new(name, source));
-    error.with_trials(source, Vec::new, move |text| errors_of(text, grammar))
+fn errors_of(source: &str, grammar: Grammar) -> Vec<Diagnostic> {
+    let valid = parse_valid(source, None, grammar).err();
+    valid.map_or(Vec::new(), |valid| valid.analyze().0)
 }
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
@@ -106,7 +102,7 @@ pub(crate) fn parse_lenient<'s>(
         let root = tree.leaf(Kind::Body, Span::default());
         return (tree, root, Some(error));
     }
-    let (error, (mut tree, root)) = match parse_document(source, name.clone()) {
+    let (error, (mut tree, root)) = match parse_valid(source, name.clone(), Grammar::Body) {
         Ok((tree, root)) => return (tree, root, None),
         Err(valid) => analyzed(source, name.as_ref(), *valid),
     };
@@ -118,17 +114,29 @@ pub(crate) fn parse_lenient<'s>(
     (tree, root, Some(error))
 }
 
-/// Parses a document, batch by batch.
+/// Parses a source without mistakes: a document batch by batch.
 ///
 /// # Errors
 ///
 /// The valid items before the first mistake.
-fn parse_document<'s>(
+fn parse_valid<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
+    grammar: Grammar,
 ) -> Result<(Tree<'s>, NodeId), Box<ValidItems<'s>>> {
     let mut tree = Tree::new(source, name);
     let mut items = Items::default();
+    if grammar != Grammar::Body {
+        let tokens = grammar.lex(source, Purpose::Parse);
+        tree.reserve(estimate_nodes(&tokens));
+        let mut state = State::new(source, tree, items, &tokens, grammar);
+        let root = run::<false>(&mut state).flatten();
+        let State { tree, items, .. } = state.0;
+        return match root {
+            Some(root) => Ok((tree, root)),
+            None => Err(ValidItems::before_mistake(source, grammar, tree, items)),
+        };
+    }
     let mut batches = Batches::new(source);
     loop {
         let (tokens, end) = batches.next();
@@ -137,29 +145,16 @@ fn parse_document<'s>(
             let nodes = estimate_nodes(tokens) as u64 * source.len() as u64 / end.max(1) as u64;
             tree.reserve(nodes as usize);
         }
-        let grammar = if end == source.len() { Grammar::Body } else { Grammar::Items };
-        let mut state = State::new(source, tree, items, tokens, grammar);
+        let part = if end == source.len() { Grammar::Body } else { Grammar::Items };
+        let mut state = State::new(source, tree, items, tokens, part);
         let root = run::<false>(&mut state);
         (tree, items) = (state.0.tree, state.0.items);
         match root {
             Some(Some(root)) => return Ok((tree, root)),
             Some(None) => {}
-            None => return Err(ValidItems::before_mistake(source, tree, items)),
+            None => return Err(ValidItems::before_mistake(source, grammar, tree, items)),
         }
     }
-}
-
-fn parse_whole<'s>(
-    source: &'s str,
-    name: Option<Arc<str>>,
-    grammar: Grammar,
-) -> Option<(Tree<'s>, NodeId)> {
-    let tokens = grammar.lex(source, Purpose::Parse);
-    let mut tree = Tree::new(source, name);
-    tree.reserve(estimate_nodes(&tokens));
-    let mut state = State::new(source, tree, Items::default(), &tokens, grammar);
-    let root = run::<false>(&mut state);
-    Some((state.0.tree, root.flatten()?))
 }
 
 /// An estimate of the number of nodes for these tokens; a capacity, not a limit.
@@ -189,7 +184,7 @@ mod tests {
         let tree = Tree::new(&source, None);
         let mut state = State::new(&source, tree, Items::default(), &tokens, Grammar::Body);
         let at_once = run::<false>(&mut state);
-        let (tree, root) = parse_document(&source, None).ok().expect("valid");
+        let (tree, root) = parse_valid(&source, None, Grammar::Body).ok().expect("valid");
         assert_eq!(at_once.flatten(), Some(root));
         assert_eq!(format!("{tree:?}"), format!("{:?}", state.tree));
     }

@@ -33,20 +33,6 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         Ok(())
     }
 
-    /// Reports that the indentation shows a closing brace to be missing. On the line of the opening one, that may follow
-    /// from another error.
-    pub(super) fn report_missing_brace(
-        &mut self,
-        open: Span,
-        close: Span,
-        diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Parsed<()> {
-        match self.text(open.to(close)).contains('\n') {
-            true => self.report_always(diagnostic),
-            false => self.report(diagnostic),
-        }
-    }
-
     /// Fails. Reports the mistake of the next token if that is invalid everywhere, or else this error.
     #[cold]
     pub(super) fn fail<T>(&mut self, diagnostic: impl FnOnce(Token) -> Diagnostic) -> Parsed<T> {
@@ -55,18 +41,6 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             self.report(|| lexical::mistake(source, token).unwrap_or_else(|| diagnostic(found)))?;
         }
         failed()
-    }
-
-    /// Fails, because a bracket is not closed before the next token. This may follow from any error in its item.
-    #[cold]
-    pub(super) fn fail_unclosed<T>(
-        &mut self,
-        diagnostic: impl FnOnce(Token) -> Diagnostic,
-    ) -> Parsed<T> {
-        if self.input.state().item_has_error && Kinds::ENDS_OF_CONSTRUCTS.has(self.peek()) {
-            self.hide_errors();
-        }
-        self.fail(diagnostic)
     }
 
     /// The island of the next token.

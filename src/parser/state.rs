@@ -119,9 +119,6 @@ pub(super) struct State<'s, 't> {
     pub(super) reported_once: Vec<Once>,
     /// The forms of HCL 1. Several of them are one mistake.
     pub(super) old_forms: Vec<Diagnostic>,
-    /// Diagnostics about unbalanced directives. They are reported after the errors inside the
-    /// template.
-    pub(super) misplaced: Vec<Diagnostic>,
     /// The parts of the open flush heredocs whose indentation is not known yet, in source order: literals and `None`
     /// for sequences.
     pub(super) heredoc_parts: Vec<Option<NodeId>>,
@@ -159,7 +156,6 @@ impl<'s, 't> State<'s, 't> {
             found: Vec::new(),
             reported_once: Vec::new(),
             old_forms: Vec::new(),
-            misplaced: Vec::new(),
             heredoc_parts: Vec::new(),
             names: HashMap::new(),
             items,
@@ -239,11 +235,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
 
     /// Takes the next token if it is this word.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
-        let is_word = self.is_word(word);
-        if is_word {
-            self.bump();
-        }
-        is_word
+        self.is_word(word).then(|| self.bump()).is_some()
     }
 
     /// Whether the next token is this word.

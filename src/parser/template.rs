@@ -1,6 +1,6 @@
 //! The template language.
 
-use super::{Diagnostic, Parsed, Parser, Token, TokenKind, catalog, failed};
+use super::{Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::syntax::{Kind, List, NodeId, flag, pieces};
 use crate::text::span::Span;
 
@@ -12,8 +12,6 @@ const END_WORDS: [&str; 3] = ["else", "endif", "endfor"];
 struct Template {
     /// The token that ends the template.
     close: TokenKind,
-    /// The flags of its literal parts.
-    literal: u8,
     /// The span of the opening token.
     open: Span,
     flush: bool,
@@ -24,7 +22,6 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     pub(super) fn whole_template(&mut self) -> Parsed<NodeId> {
         let template = Template {
             close: TokenKind::End,
-            literal: flag::LINES,
             open: Span::empty(self.token().span.start),
             flush: false,
         };
@@ -38,8 +35,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         let opening = self.token();
         let open = self.bump();
         if opening.kind == TokenKind::OpenQuote {
-            let template =
-                Template { close: TokenKind::CloseQuote, literal: 0, open, flush: false };
+            let template = Template { close: TokenKind::CloseQuote, open, flush: false };
             let parts = self.all_parts(template);
             let parts = self.closing(parts, TokenKind::CloseQuote)?;
             let close = self.bump();
@@ -50,8 +46,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             return Ok(self.add(Kind::Template, 0, open.to(close), parts));
         }
         let flush = self.text(open).starts_with("<<-");
-        let template =
-            Template { close: TokenKind::CloseHeredoc, literal: flag::LINES, open, flush };
+        let template = Template { close: TokenKind::CloseHeredoc, open, flush };
         let outer_parts = self.input.state().heredoc_parts.len();
         let parts = self.all_parts(template);
         let parts = self.closing(parts, TokenKind::CloseHeredoc)?;
@@ -92,20 +87,6 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     /// `Template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*`, up to the token that
     /// closes the template.
     fn all_parts(&mut self, template: Template) -> Parsed<List> {
-        if !DIAGNOSING {
-            return self.balanced_parts(template);
-        }
-        let outer = self.input.state().misplaced.len();
-        let parts = self.balanced_parts(template);
-        let misplaced = self.input.state().misplaced.split_off(outer);
-        if let Some(diagnostic) = misplaced.into_iter().next() {
-            self.report(|| diagnostic)?;
-        }
-        parts
-    }
-
-    #[inline(always)]
-    fn balanced_parts(&mut self, template: Template) -> Parsed<List> {
         let mut all = List::EMPTY;
         loop {
             self.parts(template, &mut all)?;
@@ -114,18 +95,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             }
             // Any other token is an end word without its directive.
             let (word, marker) = self.end_marker()?;
-            self.misplaced(|| catalog::unexpected_directive(word, marker))?;
+            self.report(|| catalog::unexpected_directive(word, marker))?;
         }
-    }
-
-    /// Records unbalanced directives. They are reported after the errors in the parts, because those
-    /// may be the cause.
-    #[cold]
-    fn misplaced(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Parsed<()> {
-        Self::if_diagnosing()?;
-        let diagnostic = diagnostic();
-        self.input.state().misplaced.push(diagnostic);
-        Ok(())
     }
 
     /// The parts up to the token that closes the template or up to an end word.
@@ -194,7 +165,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     }
 
     fn literal_part(&mut self, kind: Kind, template: Template) -> NodeId {
-        let mut flags = template.literal;
+        let mut flags = if template.close == TokenKind::CloseQuote { 0 } else { flag::LINES };
         let before = self.previous();
         if before.kind == TokenKind::CloseSequence && before.span.len() == 2 {
             flags |= flag::TRIM_START;
@@ -304,7 +275,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
 
     fn unended(&mut self, directive: &'static str, marker: Span) -> Parsed<()> {
         let found = self.token();
-        self.misplaced(|| catalog::unended_directive(directive, marker, found.span))
+        self.report(|| catalog::unended_directive(directive, marker, found.span))
     }
 
     #[cold]
@@ -315,7 +286,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         word: &str,
         end: Span,
     ) -> Parsed<T> {
-        self.misplaced(|| catalog::wrong_end_directive(directive, marker, word, end))?;
+        self.report(|| catalog::wrong_end_directive(directive, marker, word, end))?;
         failed()
     }
 

@@ -15,27 +15,16 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         // After `.*`, names and digits apply to each element.
         let mut in_attribute_splat = false;
         let mut end = root;
-        let mut has_failed = false;
         loop {
-            let step = match self.peek() {
-                TokenKind::Dot => self.dot_step(&mut in_attribute_splat),
+            end = match self.peek() {
+                TokenKind::Dot => self.dot_step(&mut in_attribute_splat)?,
                 TokenKind::OpenBracket => {
                     in_attribute_splat = false;
-                    self.nested(Self::bracket_step)
+                    self.nested(Self::bracket_step)?
                 }
                 _ => break,
             };
-            match step {
-                Ok(step) => {
-                    self.tree().push(&mut children, step);
-                    end = step;
-                }
-                Err(_) if DIAGNOSING => has_failed = true,
-                Err(error) => return Err(error),
-            }
-        }
-        if has_failed {
-            return failed();
+            self.tree().push(&mut children, end);
         }
         let span = self.span_of(root).to(self.span_of(end));
         let steps = children.count - 1;
@@ -64,14 +53,10 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     #[cold]
     fn no_attribute_name(&mut self, dot: Span) -> Parsed<NodeId> {
         let (before, found) = (self.token_at(-2), self.found());
-        let failure = self.fail(|_| match found.kind {
+        self.fail(|_| match found.kind {
             TokenKind::Multiply => catalog::nested_splat(found.span),
             _ => catalog::no_attribute_name(before, dot, found),
-        });
-        if DIAGNOSING && found.kind == TokenKind::Dot {
-            self.bump();
-        }
-        failure
+        })
     }
 
     #[cold]
@@ -115,17 +100,6 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             .close(TokenKind::CloseBracket, |found| catalog::unclosed_index(open, found, false))?;
         let children = self.tree().list([key]);
         Ok(self.add(Kind::StepIndex, 0, open.to(close), children))
-    }
-
-    /// Reports errors in the steps after a missing term.
-    #[cold]
-    pub(super) fn steps_behind_nothing(&mut self) {
-        if matches!(self.peek(), TokenKind::Dot | TokenKind::OpenBracket) {
-            let place = Span::empty(self.token().span.start);
-            let root = self.leaf(Kind::Invalid, place);
-            // The missing term is already reported.
-            let _ = self.traversal(root);
-        }
     }
 
     /// A source that is one traversal. A partial traversal may have splats in brackets.

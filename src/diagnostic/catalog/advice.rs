@@ -33,9 +33,6 @@ pub(crate) fn quote_all(texts: &[&str]) -> Option<String> {
 /// The description of a block in the place of a value.
 pub(crate) const A_BLOCK: &str = "a block";
 
-/// The start of the fix for a word that is no variable.
-pub(super) const IF_TEXT: &str = "if this is text, put quotes around it:";
-
 /// The fix for contexts without variables.
 pub(crate) const QUOTE_TEXT: &str = "put text in double quotes";
 

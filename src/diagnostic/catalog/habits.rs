@@ -144,6 +144,6 @@ pub(crate) fn bare_word(word: &str) -> String {
     }
     match advice::bool_word(word).filter(|_| word.len() > 1) {
         Some(meant) => format!("write {meant}; for text, put quotes around it: \"{word}\""),
-        None => format!("{} \"{word}\"", advice::IF_TEXT),
+        None => format!("if this is text, put quotes around it: \"{word}\""),
     }
 }

@@ -140,7 +140,6 @@ rows! {
                 "The value has none of the forms that are accepted here.", "";
             text if text.starts_with("no variant of enum ") =>
                 "A name is required here, and none of those that are accepted is given.", "";
-            text if text.starts_with("unknown variant index ") => "The value is not one of those that are accepted here.", "";
             text => "{text}", "";
         } => about(About::Custom);
 }
@@ -161,7 +160,7 @@ pub(super) fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<Stri
                 0 => String::new(),
                 count => format!(" and {count} more"),
             };
-            Some(format!("{POSSIBLE}: {}{others}", quoted(listed)))
+            Some(format!("possible here: {}{others}", quoted(listed)))
         }
         Suggestion::None => None,
     }
@@ -169,9 +168,6 @@ pub(super) fn suggested(given: &str, suggestion: &Suggestion<'_>) -> Option<Stri
 
 /// The maximum number of listed names.
 const LISTED: usize = 12;
-
-/// The text before a list of possible names.
-const POSSIBLE: &str = "possible here";
 
 /// The start of a text, and a sign if the text goes on.
 fn start(text: &str, most: usize) -> (&str, &'static str) {

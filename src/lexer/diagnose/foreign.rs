@@ -51,7 +51,7 @@ impl Lexer<'_> {
 
     /// A full-width brace encloses items as the brace that is meant.
     fn wide_brace(&mut self, start: usize, brace: char) -> usize {
-        let end = self.tell(TokenKind::LookAlike, start, start + brace.len_utf8());
+        let end = self.tell(TokenKind::InvalidBlank, start, start + brace.len_utf8());
         if brace == '｝' {
             return self.close_brace(start, end);
         }

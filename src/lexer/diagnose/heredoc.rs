@@ -26,24 +26,13 @@ impl<'s> Lexer<'s> {
         };
         let content = start + 2 + line.len() + 1;
         let behind = self.source.get(marker_end..content - 1).unwrap_or_default();
-        let rest = behind.trim_start();
-        let is_valid = matches!(behind, "" | "\r")
-            && signs <= 1
-            && !line.starts_with(['~', '<', ' ', '\t', '"', '\'', '`']);
-        let quoted = rest.strip_prefix(['"', '\'', '`']);
-        let is_quoted = quoted.is_some_and(|rest| rest.trim_start().is_empty());
+        let is_valid = matches!(behind, "" | "\r") && matches!(&line[..signs], "" | "-");
         let marker = Span::new(at as u32, marker_end as u32);
         let is_closed = self.is_marker_ahead(content, marker);
         if content > self.bytes.len() || !is_valid && !is_closed {
             return self.run(start, start + 1);
         }
-        if is_valid && is_closed {
-            return self.heredoc(start);
-        }
-        if !is_valid && !is_quoted && !rest.is_empty() && !is_closed {
-            return self.run(start, start + 1);
-        }
-        if !is_closed && !self.retry() {
+        if is_valid && (is_closed || !self.retry()) {
             return self.heredoc(start);
         }
         if !is_closed {
@@ -54,19 +43,8 @@ impl<'s> Lexer<'s> {
         self.heredoc_text(content, content, None)
     }
 
-    /// Closes a sequence in a heredoc before the line of the heredoc's marker.
-    pub(super) fn close_heredoc_around(&mut self, start: usize, line: usize, end: usize) -> usize {
-        self.close_sequences(start);
-        self.close_heredoc(None, line, line, end, false)
-    }
-
-    /// Closes a sequence in a heredoc at a line end. The text of the heredoc continues.
-    pub(super) fn close_sequence_of_heredoc(&mut self, at: usize) -> usize {
-        self.close_sequences(at);
-        self.heredoc_text(at, at, None)
-    }
-
-    fn close_sequences(&mut self, at: usize) {
+    /// Closes the sequence in the innermost heredoc.
+    pub(super) fn close_sequences(&mut self, at: usize) {
         while self.mode != Mode::InHeredoc && !self.outer.is_empty() {
             self.leave();
         }

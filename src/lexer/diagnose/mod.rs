@@ -15,7 +15,7 @@ use super::balance::{Fix, Repair, repairs};
 use super::literal::{identifier_end, sign_of_item};
 use super::state::{Lexer, Mode, Purpose, RETRIES};
 use super::words::after_blanks;
-use super::{Token, TokenKind};
+use super::{Kinds, Token, TokenKind};
 
 /// The number of comments that are searched for the place of a missing brace. Keeps hostile sources linear.
 const COMMENT_LINES: usize = 16;
@@ -136,15 +136,12 @@ impl<'s> Lexer<'s> {
                 self.foreign_comment(at)
             }
             b';' if self.starts_line() => self.foreign_comment(at),
-            b'<' if self.starts_line() && self.bytes[at..].starts_with(b"<!--") => {
-                self.foreign_comment(at)
-            }
             b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.conflict(at),
             b'<' if next == b'<' => self.invalid_heredoc(at),
             b'\'' | b'`' => self.foreign_string(at),
             b'{' if self.mode == Mode::Body
                 && (matches!(self.last, TokenKind::Newline | TokenKind::ForeignString)
-                    || self.last.is_number()) =>
+                    || Kinds::NUMBERS.has(self.last)) =>
             {
                 self.enter(Mode::Body);
                 self.push(TokenKind::OpenBrace, at, at + 1)
@@ -184,13 +181,17 @@ impl<'s> Lexer<'s> {
         }
         if let Some(marker_end) = self.marker_line(end) {
             if self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
-                return self.close_heredoc_around(start, end, marker_end);
+                self.close_sequences(start);
+                return self.close_heredoc(None, end, end, marker_end, false);
             }
             // So later lines don't search the modes again.
             self.markers.clear();
         }
-        if self.directive_starts(end) && self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
-            return self.close_sequence_of_heredoc(start);
+        let starts_directive = self.bytes[after_blanks(self.bytes, end)..].starts_with(b"%{");
+        if starts_directive && self.outer_modes().any(|mode| mode == Mode::InHeredoc) {
+            // The text of the heredoc continues.
+            self.close_sequences(start);
+            return self.heredoc_text(start, start, None);
         }
         if self.is_document() && self.item_starts(end) && !self.is_element(start, end) {
             while !matches!(self.mode, Mode::Body | Mode::Object) {
@@ -202,11 +203,6 @@ impl<'s> Lexer<'s> {
             return self.push(TokenKind::Newline, start, end);
         }
         self.newline(start, end)
-    }
-
-    /// Whether the line starts with a directive of a template.
-    fn directive_starts(&self, line: usize) -> bool {
-        self.bytes[after_blanks(self.bytes, line)..].starts_with(b"%{")
     }
 
     /// Whether the line at `line` is the first in a bracket of the line before it, according to the

@@ -26,7 +26,7 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             self.report_once(Once::Braces, || catalog::no_braces("(", found.span))?;
             return failed();
         }
-        let is_label = found.kind.is_number() || found.kind == TokenKind::ForeignString;
+        let is_label = Kinds::NUMBERS.has(found.kind) || found.kind == TokenKind::ForeignString;
         if is_label && self.header_follows() {
             if found.kind == TokenKind::ForeignString {
                 self.foreign_term(found)?;

@@ -153,7 +153,9 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         }
         match (kind, found.kind) {
             (Kind::Number, TokenKind::Identifier) => self.letters_behind_number(span),
-            (Kind::Number, TokenKind::Modulo) if self.value_ends_at(1) => {
+            (Kind::Number, TokenKind::Modulo)
+                if Kinds::ENDS_OF_VALUES.has(self.token_at(1).kind) =>
+            {
                 let whole = span.to(found.span);
                 let text = self.text(whole);
                 self.report(|| catalog::number_with_letters(text, None, whole))?;
@@ -161,7 +163,9 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
                 Ok(self.leaf(Kind::Invalid, whole))
             }
             (Kind::Traversal, TokenKind::OpenParenthesis) => self.method_call(term),
-            (Kind::Variable, TokenKind::Colon) if self.is_at_url() => {
+            (Kind::Variable, TokenKind::Colon)
+                if self.rest_from(found.span.end).starts_with("//") =>
+            {
                 let length = self.text_from(span.start).len();
                 self.unquoted_text("Invalid expression", span.start, length)
             }
@@ -192,7 +196,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
     pub(in crate::parser) fn address(&mut self, number: Span) -> &'s str {
         let [slash, length] = [self.token_at(1), self.token_at(2)];
         let is_adjacent = number.end == slash.span.start && slash.span.end == length.span.start;
-        let is_prefix = slash.kind == TokenKind::Divide && length.kind.is_number();
+        let is_prefix = slash.kind == TokenKind::Divide && Kinds::NUMBERS.has(length.kind);
         self.text(if is_adjacent && is_prefix { number.to(length.span) } else { number })
     }
 
@@ -244,19 +248,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         None
     }
 
-    fn value_ends_at(&mut self, distance: isize) -> bool {
-        Kinds::ENDS_OF_VALUES.has(self.token_at(distance).kind)
-    }
-
-    fn is_at_url(&mut self) -> bool {
-        let colon = self.token().span;
-        self.rest_from(colon.end).starts_with("//")
-    }
-
     /// Whether a value and the tokens after it are one text without quotes, such as `12:30`.
     pub(in crate::parser) fn is_part_of_text(&mut self, last: Token, found: Token) -> bool {
         let is_adjacent = last.span.end == found.span.start && !found.span.is_empty();
-        let is_number = last.kind.is_number() && self.token_at(1).kind.is_number();
+        let is_number = Kinds::NUMBERS.has(last.kind) && Kinds::NUMBERS.has(self.token_at(1).kind);
         is_adjacent
             && !last.is_quote()
             && match found.kind {

@@ -11,12 +11,6 @@ use crate::lexer::{JsonKind, JsonToken, StringMistake, json_token, string_mistak
 use crate::syntax::NodeId;
 use crate::text::span::Span;
 
-/// Whether a name or a string without double quotes starts here.
-fn is_foreign_text(span: Span, source: &str) -> bool {
-    let text = span.text(source);
-    text.starts_with(['\'', '`']) || text.starts_with(char::is_alphabetic)
-}
-
 /// Whether a closing bracket is the first on its line, and stands further left than the line of
 /// the opening one.
 fn is_shifted(open: Span, close: Span, source: &str) -> bool {
@@ -103,7 +97,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
             return self.invalid_string(found.span);
         }
         self.report(found.span, |source| catalog::json_name(found.span, source))?;
-        self.has_consequences |= DIAGNOSING && is_foreign_text(found.span, self.source);
+        let text = found.span.text(self.source);
+        // After a name or a string without double quotes.
+        self.has_consequences |=
+            text.starts_with(['\'', '`']) || text.starts_with(char::is_alphabetic);
         let had_consequences = std::mem::replace(&mut self.has_consequences, true);
         let _ = self.value(found);
         self.has_consequences = had_consequences;
@@ -156,39 +153,40 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
     /// Reports another token after a property or an element than a comma or the closing bracket.
     #[cold]
     pub(super) fn unclosed(&mut self, open: JsonToken, found: JsonToken) -> Option<JsonToken> {
-        if DIAGNOSING && self.after_lost_comma == Some(found.span.start) {
+        if !DIAGNOSING {
+            return None;
+        }
+        if self.after_lost_comma == Some(found.span.start) {
             if found.kind == JsonKind::End {
                 return None;
             }
             self.after_lost_comma = None;
             return Some(found);
         }
-        if DIAGNOSING {
-            match (open.kind, found.kind) {
-                (_, JsonKind::End) => {
-                    if let Some((open, close)) = self.shifted {
-                        let failure =
-                            self.fail(open.span, |_| catalog::json_closed_outside(open, close));
-                        self.has_consequences = true;
-                        return failure;
-                    }
+        match (open.kind, found.kind) {
+            (_, JsonKind::End) => {
+                if let Some((open, close)) = self.shifted {
+                    let failure =
+                        self.fail(open.span, |_| catalog::json_closed_outside(open, close));
+                    self.has_consequences = true;
+                    return failure;
                 }
-                // Otherwise it is the wrong bracket, written for this object or array.
-                (JsonKind::OpenBrace, JsonKind::CloseBracket) if self.arrays > 0 => {
-                    self.put_back(found);
-                }
-                (JsonKind::OpenBracket, JsonKind::CloseBrace) if self.depth > self.arrays => {
-                    self.put_back(found);
-                }
-                (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
-                (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
-                    let end = self.source.get(..found.span.start as usize);
-                    let end = Span::empty(end.map_or(0, |text| text.trim_end().len()) as u32);
-                    let last = JsonToken { kind: JsonKind::End, span: end };
-                    return self.open_array(open, found, last);
-                }
-                _ => self.recover(found, open.kind),
             }
+            // Otherwise it is the wrong bracket, written for this object or array.
+            (JsonKind::OpenBrace, JsonKind::CloseBracket) if self.arrays > 0 => {
+                self.put_back(found);
+            }
+            (JsonKind::OpenBracket, JsonKind::CloseBrace) if self.depth > self.arrays => {
+                self.put_back(found);
+            }
+            (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
+            (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
+                let end = self.source.get(..found.span.start as usize);
+                let end = Span::empty(end.map_or(0, |text| text.trim_end().len()) as u32);
+                let last = JsonToken { kind: JsonKind::End, span: end };
+                return self.open_array(open, found, last);
+            }
+            _ => self.recover(found, open.kind),
         }
         let span = if found.kind == JsonKind::End { open.span } else { found.span };
         self.report_before(found.span.start, span, |source| {
@@ -246,9 +244,6 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
 
     /// Skips past the probable end of the object or array.
     fn recover(&mut self, mut token: JsonToken, open: JsonKind) {
-        if !DIAGNOSING {
-            return;
-        }
         // Skipped text may be a consequence, and so may be a comment in it.
         let had_comment = std::mem::replace(&mut self.has_comment, true);
         let mut depth = 1;
@@ -275,9 +270,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         let failure = self.fail(span, |_| catalog::too_deep(span, MAX_DEPTH));
         self.has_consequences = true;
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
-        if DIAGNOSING {
-            while self.next().kind != JsonKind::End {}
-        }
+        while self.next().kind != JsonKind::End {}
         failure
     }
 }

@@ -13,7 +13,7 @@ mod template;
 use std::sync::Arc;
 
 pub(crate) use self::template::{diagnose_template, parse_string};
-use super::{MAX_DEPTH, check_size};
+use super::{Grammar, MAX_DEPTH, check_size};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -23,20 +23,12 @@ use crate::syntax::{Kind, List, NodeId, Tree, flag};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
-/// The part of the grammar that a JSON source is parsed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Root {
-    /// An object, or an array of objects.
-    Body,
-    /// Any value.
-    Expression,
-}
-
-/// Parses a source in JSON syntax. The error contains all mistakes of the source.
+/// Parses a source in JSON syntax: a body, which is an object or an array of objects, or an expression, which is any
+/// value. The error contains all mistakes of the source.
 pub(crate) fn parse<'s>(
     source: &'s str,
     name: Option<Arc<str>>,
-    root: Root,
+    grammar: Grammar,
 ) -> Result<(Tree<'s>, NodeId)> {
     // Decoded texts have spans after the end of the source, so half of the offsets stay free.
     check_size(source, u32::MAX / 2)?;
@@ -44,20 +36,20 @@ pub(crate) fn parse<'s>(
     tree.holds_json = true;
     tree.reserve(source.len() / 12 + 16);
     let mut parser = Parser::<false>::new(source, tree);
-    match parser.document(root) {
+    match parser.document(grammar) {
         Some(node) => Ok((parser.tree, node)),
         None => {
-            let error = Error::new(Category::Syntax, errors_of(source, root));
+            let error = Error::new(Category::Syntax, errors_of(source, grammar));
             let error = error.attach(Origin::new(name.as_ref(), source));
-            Err(error.with_trials(source, Vec::new, move |text| errors_of(text, root)))
+            Err(error.with_trials(source, Vec::new, move |text| errors_of(text, grammar)))
         }
     }
 }
 
 #[cold]
-fn errors_of(source: &str, root: Root) -> Vec<Diagnostic> {
+fn errors_of(source: &str, grammar: Grammar) -> Vec<Diagnostic> {
     let mut parser = Parser::<true>::new(source, Tree::new(source, None));
-    parser.document(root);
+    parser.document(grammar);
     parser.found
 }
 
@@ -113,19 +105,16 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
     }
 
     /// One value, with no token after it.
-    fn document(&mut self, root: Root) -> Option<NodeId> {
+    fn document(&mut self, grammar: Grammar) -> Option<NodeId> {
         let first = self.next();
         let value = self.value(first);
         let behind = self.next();
-        if behind.kind != JsonKind::End && (value.is_some() || DIAGNOSING) {
-            self.put_back(behind);
-            if !DIAGNOSING || self.found.is_empty() {
-                self.report(behind.span, |source| catalog::json_behind_value(behind.span, source))?;
-            }
+        if behind.kind != JsonKind::End && self.found.is_empty() {
+            self.report(behind.span, |source| catalog::json_behind_value(behind.span, source))?;
         }
         let kind = value.map(|value| self.tree.node(value).kind);
         let is_body = matches!(kind, Some(Kind::Object | Kind::Tuple));
-        if root == Root::Body && !is_body && (!DIAGNOSING || self.found.is_empty()) {
+        if grammar == Grammar::Body && !is_body && self.found.is_empty() {
             self.report(first.span, |_| catalog::json_root(first.span))?;
         }
         value

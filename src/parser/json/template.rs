@@ -63,7 +63,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
             }
             false => (Cow::Borrowed(content.text(state.source)), content),
         };
-        if !has_sequence(&text) && !text.starts_with('\u{feff}') {
+        let bytes = text.as_bytes();
+        let has_sequence = memchr::memchr_iter(b'{', bytes)
+            .any(|at| at > 0 && matches!(bytes[at - 1], b'$' | b'%'));
+        if !has_sequence && !text.starts_with('\u{feff}') {
             return (state.tree.leaf(Kind::JsonEscaped, span), place);
         }
         let before = state.tree.len();
@@ -87,11 +90,6 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         node.span = span;
         (root, place)
     }
-}
-
-fn has_sequence(text: &str) -> bool {
-    memchr::memchr_iter(b'{', text.as_bytes())
-        .any(|at| at > 0 && matches!(text.as_bytes()[at - 1], b'$' | b'%'))
 }
 
 /// The syntax errors in a string whose text is an invalid template.

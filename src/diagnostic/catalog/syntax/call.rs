@@ -1,13 +1,13 @@
 //! Diagnostics of function calls.
 
-use crate::lexer::Token;
+use crate::lexer::{Kinds, Token};
 use crate::text::span::Span;
 
 rows! {
     no_function_name(name: Span, found: Token) at found.span within (name.to(found.span)):
         "missing-function-name", "Missing function name",
         "After \"::\" comes the name of a function in that namespace.",
-        match (found.kind.is_number()) {
+        match (Kinds::NUMBERS.has(found.kind)) {
             true => "put quotes around text, such as an address";
             false => "write a name after \"::\", as in provider::name::function(…)";
         };
@@ -16,10 +16,6 @@ rows! {
         "missing-parenthesis", "Missing open parenthesis",
         "A name with \"::\" is that of a function, which is called with parentheses.",
         "add the arguments in parentheses, or () if there are none";
-
-    unterminated_call(header: Span) at header:
-        "unclosed-call", "Unterminated function call", "The file ends before the closing parenthesis of this call.",
-        "add a closing parenthesis" => with_closing(")", header, u32::MAX);
 
     expansion_not_last(name: Span, ellipsis: Span) at ellipsis within (name.to(ellipsis)):
         "expansion-not-last", "Missing closing parenthesis",

@@ -5,13 +5,6 @@ use crate::lexer::EscapeMistake;
 use crate::text::span::Span;
 
 rows! {
-    backtick(span: Span) at span:
-        "invalid-character", "Invalid character", "A string can't be written in backticks.",
-        "write strings in double quotes, or over several lines as a heredoc: <<EOT";
-
-    apostrophe(span: Span) at span:
-        "single-quotes", "Invalid character", "A string can't be written in single quotes.", "use double quotes";
-
     /// `instead` is the text in the place of the only one.
     semicolon(span: Span, instead: Option<&str>; place = instead.map(|_| span)) at span:
         "semicolon", "Invalid character", "A semicolon has no meaning here.",
@@ -25,12 +18,14 @@ rows! {
         character = text.chars().next().unwrap_or_default(), code = u32::from(character)) at span:
         "invalid-character", "Invalid character",
         match character {
+            '`' => "A string can't be written in backticks.",
+                "write strings in double quotes, or over several lines as a heredoc: <<EOT";
+            '\'' => "single-quotes", "Invalid character", "A string can't be written in single quotes.", "use double quotes";
             '“' | '”' | '„' | '‘' | '’' => "A string can't be written in typographic quotes.",
                 "use straight double quotes";
             '\0' => "The source contains a zero byte (U+0000) here.", "remove it" => replaced("");
             '\\' => "A backslash is allowed only in a string in quotes.",
                 "remove it; to continue an expression on the next line, put it in parentheses" => replaced("");
-            '#' => "The sign # is an operator in a shell, but not here.", "write $${{ if this is text for a shell";
             '$' => "A variable is written without $.", "remove the $" => replaced("");
             _ if character.is_control() => "Here is a control character (U+{code:04X}).", "remove it" => replaced("");
             _ if character.is_alphabetic() || !character.is_ascii() =>

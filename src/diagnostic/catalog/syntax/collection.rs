@@ -12,15 +12,19 @@ use crate::text::span::Span;
 rows! {
     /// Another token than a comma after an element of a list, or an argument of `call`: its place and its name.
     no_separator(call: Option<(Span, &str)>, open: Span, last: Token, found: Token;
-        end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), place = if is_open { open } else { found.span },
-        (help, comma) = separator(last, found), (start, function) = call.unwrap_or((open, "")),
+        end = last.span.end, is_open = Kinds::ENDS_OF_CONSTRUCTS.has(found.kind), (start, function) = call.unwrap_or((open, "")),
+        is_end = found.kind == End, place = if is_end { start.to(open) } else if is_open { open } else { found.span },
+        (help, comma) = separator(last, found), around = (!is_end).then(|| start.to(found.span)),
         [of, all, whole, sign, name] = match call {
             Some(_) => ["argument", "Arguments", "The parenthesis of this call", ")", "parenthesis"],
             None => ["item", "The elements of a list", "The list that starts here", "]", "bracket"],
         }, habit = habits::function(function, None).filter(|_| !is_function(function)))
-        at place within (start.to(found.span)):
+        at place within (around):
         "missing-separator", "Missing {of} separator", "{all} are separated by commas.",
         match (found.kind, habit) {
+            (End, _) if call.is_some() => "unclosed-call", "Unterminated function call",
+                "The file ends before the closing parenthesis of this call.",
+                "add a closing parenthesis" => with_closing(")", start.to(open), u32::MAX);
             (End, _) => "unclosed-bracket", "Unterminated tuple constructor expression",
                 "The list that starts here is not closed.", "add a closing bracket" => with_closing("]", open, end);
             _ if is_open => "{whole} is not closed.", "add a closing {name}" => with_closing(sign, open, end);

@@ -222,12 +222,7 @@ pub(crate) fn is_keyword(word: &str) -> bool {
 fn name_of(character: char) -> &'static str {
     match character {
         '\u{a0}' => "a non-breaking space",
-        '\u{ad}' => "a soft hyphen",
         '\u{200b}' => "a zero-width space",
-        '\u{200c}' | '\u{200d}' => "a zero-width joiner",
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "an invisible mark of the writing direction"
-        }
         '\u{feff}' => "a byte order mark",
         _ if character.is_whitespace() => "an unusual space",
         _ => "an invisible character",

@@ -102,10 +102,6 @@ pub(crate) enum Then {
     Value,
     /// After the form, which is an invalid value.
     Invalid,
-    /// With the value after the form, which stands for the equals sign.
-    Assign,
-    /// At the next line.
-    Line,
     /// As after any other error.
     Fail,
 }
@@ -286,8 +282,6 @@ forms! {
 
     Term [Not Identifier | (OPERAND)] = ["Ref" "Sub" "GetAtt" "Join" "Select" "Split" "ImportValue" "FindInMap" "vault"]
         -> Value: "foreign-sign", "The sign ! starts a tag of YAML.", "remove the tag" => "";
-    Term [Not Not Identifier | (OPERAND)] = ["str" "int" "float" "bool" "map" "seq" "binary"] -> Value:
-        "foreign-sign", "The sign ! starts a tag of YAML.", "remove the tag" => "";
     Term [Dot + (NUMBER)] -> Value: "invalid-expression", "A value is expected here.",
         "write a digit before the point: 0.5" => "0.";
     Term [InvalidCharacter + OpenParenthesis] = ["$"] -> Value: "invalid-character",
@@ -321,7 +315,6 @@ forms! {
     Operator [Subtract Identifier | (PLAIN)] = ["and"] -> As(And): "write &&" => "&&";
     Operator [Subtract Identifier | (PLAIN)] = ["or"] -> As(Or): "write ||" => "||";
     Operator [Subtract Identifier | (PLAIN)] = ["gt"] -> As(Greater): "write >" => ">";
-    Operator [Subtract Identifier | (PLAIN)] = ["lt"] -> As(Less): "write <" => "<";
     Operator [BitAnd Identifier Semicolon] -> As(Greater): "invalid-character",
         "Here is {}, a sign in the notation of HTML.", "write the sign itself, such as > for &gt;";
     Operator [BitAnd] after (QUOTE) -> As(Add): BOTH => "{left + right}";
@@ -343,7 +336,6 @@ forms! {
     Operator [Not Assign; apart] -> As(NotEqual): "write \"!=\" without a blank" => "!=";
     Operator [Equal Assign] -> As(Equal): "write ==" => "==";
     Operator [NotEqual Assign] -> As(NotEqual): "write !=" => "!=";
-    Operator [LessOrEqual Greater] -> As(Less): "compare with <, == or >";
     Operator [Less Greater] -> As(NotEqual): "write !=" => "!=";
     Operator [Question Question] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
     Operator [Question Colon] -> As(Or): "write coalesce(a, b)" => "coalesce({left}, {right})";
@@ -356,20 +348,13 @@ forms! {
     Operator [Identifier | (OPERAND)] = ["or" "OR"] -> As(Or): "write ||" => "||";
     Operator [Identifier Identifier | (OPERAND); apart] = ["is not" "IS NOT"] -> As(NotEqual): "write !=" => "!=";
     Operator [Identifier | (OPERAND)] = ["is" "IS" "eq"] -> As(Equal): "write ==" => "==";
-    Operator [Identifier | (OPERAND)] = ["ne"] -> As(NotEqual): "write !=" => "!=";
-    Operator [Identifier | (OPERAND)] = ["mod"] -> As(Modulo): "write %" => "%";
-    Operator [Identifier | (OPERAND)] = ["div"] -> As(Divide): "write /" => "/";
     Operator [Identifier | (OPERAND)] = ["in" "IN"] -> As(Equal): CONTAINS => "contains({right}, {left})";
-    Operator [Identifier | (OPERAND)] = ["lt"] -> As(Less): "write <" => "<";
-    Operator [Identifier | (OPERAND)] = ["gt"] -> As(Greater): "write >" => ">";
-    Operator [Identifier | (OPERAND)] = ["le" "lte"] -> As(LessOrEqual): "write <=" => "<=";
-    Operator [Identifier | (OPERAND)] = ["ge" "gte"] -> As(GreaterOrEqual): "write >=" => ">=";
 
-    AfterArgument [Assign Less] -> Line: "write <=" => "<=";
-    AfterArgument [Identifier] = ["if" "unless" "switch" "match"] -> Line: "unknown-operator", "A value isn't followed by \"{}\".",
+    AfterArgument [Assign Less] -> Fail: "write <=" => "<=";
+    AfterArgument [Identifier] = ["if" "unless" "switch" "match"] -> Fail: "unknown-operator", "A value isn't followed by \"{}\".",
         "write condition ? value : other";
 
-    AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"] -> Line:
+    AfterBlock [Identifier] = ["else" "elif" "elseif" "catch" "finally"] -> Fail:
         "write a conditional as a value: name = condition ? value : other";
 
     Separator [Identifier] = ["for"] -> Fail: "invalid-for", "The word \"for\" comes first, and the value last.",
@@ -396,31 +381,30 @@ forms! {
     Item [Identifier OpenParenthesis | OpenBrace; apart] -> Fail: "invalid-block",
         "No parenthesis stands before the body of a block.", "remove the parentheses";
     Item [Identifier | (NO_COLON)] = ["assert"] -> Fail: "write name = condition";
-    Item [Identifier | (NO_COLON)] = ["return"] -> Fail: "write name = value";
     Item [Identifier | (NO_COLON)] = ["echo" "unset"] -> Fail: "remove the line: a configuration runs no commands";
 
-    Line [Less Less] -> Line: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
-    Line [InvalidCharacter + Identifier] = ["$" "@"] -> Line: "invalid-character", "A name is written without {}.",
+    Line [Less Less] -> Fail: "foreign-sign", "The signs << insert another object in YAML.", MERGE;
+    Line [InvalidCharacter + Identifier] = ["$" "@"] -> Fail: "invalid-character", "A name is written without {}.",
         "remove the sign" => "";
-    Line [InvalidCharacter | Identifier] = ["$"] -> Line: "other-language",
+    Line [InvalidCharacter | Identifier] = ["$"] -> Fail: "other-language",
         "This line is a command of a shell with its prompt.", "remove the line";
 
-    Sign [Colon Assign] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Add Assign] -> Assign: "write \"=\"; to add to a list, write name = concat(list, [value])";
-    Sign [Subtract Assign] -> Assign: "write \"=\" instead of \"{}\"";
-    Sign [Question Assign] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Colon Identifier Assign; apart] -> Assign: "item-required", "The type of an argument is not written.",
+    Sign [Colon Assign] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Add Assign] -> Value: "write \"=\"; to add to a list, write name = concat(list, [value])";
+    Sign [Subtract Assign] -> Value: "write \"=\" instead of \"{}\"";
+    Sign [Question Assign] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Colon Identifier Assign; apart] -> Value: "item-required", "The type of an argument is not written.",
         "write {name} = …" => "=";
     Sign [Add Add] -> Fail: "write \"=\" and the new value: an argument is set once";
     Sign [Subtract Subtract] -> Fail: "write \"=\" and the new value: an argument is set once";
     Sign [Subtract Identifier] = ["eq" "ne" "gt" "lt" "ge" "le" "like" "match"] -> Fail: "item-required", NO_SIGN,
         "write {name} = …; a comparison stands in a value: name = one == other";
-    Sign [Subtract Greater] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Less Subtract] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Colon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [DoubleColon] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [Equal] -> Assign: "write \"=\" instead of \"{}\"" => "=";
-    Sign [FatArrow] -> Assign: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Subtract Greater] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Less Subtract] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Colon] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [DoubleColon] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [Equal] -> Value: "write \"=\" instead of \"{}\"" => "=";
+    Sign [FatArrow] -> Value: "write \"=\" instead of \"{}\"" => "=";
 }
 
 const NO_SIGN: &str = "A name is followed by \"=\" and a value, or by labels and \"{\".";

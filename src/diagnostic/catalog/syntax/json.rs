@@ -1,7 +1,5 @@
 //! Diagnostics of JSON syntax.
 
-use std::ops::Range;
-
 use super::foreign::in_quotes;
 use crate::lexer::{JsonKind, JsonToken, StringMistake, string_mistake};
 use crate::text::span::{Span, floor_char_boundary};
@@ -87,7 +85,8 @@ rows! {
         };
 
     json_string(span: Span, source: &str; text = span.text(source), (bytes, mistake) = string_mistake(text),
-        first = text.as_bytes().get(bytes.start), place = place_in_string(span, source, bytes))
+        first = text.as_bytes().get(bytes.start), end = (span.start + bytes.end as u32).min(source.len() as u32),
+        place = Span::new(span.start + bytes.start as u32, end))
         at place within (span):
         "json-string", "Invalid JSON string",
         match (mistake, first) {
@@ -239,12 +238,6 @@ fn without_zeros(digits: &str) -> String {
     let number = digits.trim_start_matches('0');
     let zero = if number.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
     format!("{zero}{number}")
-}
-
-/// The place of these bytes of a string in its source.
-fn place_in_string(string: Span, source: &str, bytes: Range<usize>) -> Span {
-    let [start, end] = [bytes.start, bytes.end].map(|at| string.start + at as u32);
-    Span::new(start, end.min(source.len() as u32))
 }
 
 /// The help where a comma is missing before a token, and the place of the comma if it is all that is missing. The token

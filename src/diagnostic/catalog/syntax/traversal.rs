@@ -39,7 +39,7 @@ rows! {
         "missing-name", "Invalid attribute name", "A name must follow the dot.",
         match (found.kind) {
             Modulo => "write a name; signs such as %s and %d are text that another program replaces";
-            Dot if before.kind.is_number() => "range(first, end) is a list of numbers, without the end";
+            Dot if Kinds::NUMBERS.has(before.kind) => "range(first, end) is a list of numbers, without the end";
             _ if before.is_quote() && follows_dot || found.is_quote() && is_apart =>
                 "texts are joined in one string: \"${{one}}${{other}}\"";
             Dot if !is_apart => "remove one of the dots" => replaced("");
