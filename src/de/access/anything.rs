@@ -215,7 +215,6 @@ impl<'t, 'de> Slot<'t, 'de> {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
-                session.guess(|guesses| guesses.items += 1);
                 self.labelled(visitor, expected, session)
             }
             Node::Property(property) if property.is_item => {
@@ -227,7 +226,6 @@ impl<'t, 'de> Slot<'t, 'de> {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
-                session.guess(|guesses| guesses.items += 1);
                 let (entries, path) = (Entries::of_property(property), self.path.take());
                 let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, path, session);
                 Ok(Anything::Mapping(mapping))
@@ -236,7 +234,7 @@ impl<'t, 'de> Slot<'t, 'de> {
                 self.value_of_block(visitor, expected, session)
             }
             Node::Expression(_) | Node::Property(_) => {
-                if let Some(anything) = self.single_object(visitor, session)? {
+                if let Some(anything) = self.single_object(visitor, expected, session)? {
                     return Ok(anything);
                 }
                 let (node, path) = (mem::take(&mut self.node), self.path.take());

@@ -6,10 +6,10 @@ use std::mem;
 use serde::de::{Deserialize, Error as _};
 
 use super::decoder::Decoder;
-use super::session::{Guesses, Session};
+use super::session::Session;
 use super::slot::Slot;
 use crate::de::buffering::{
-    AfterOffers, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans,
+    AfterOffers, Forms, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans,
     outcome_since_mark,
 };
 use crate::de::explain::{buffered_span, explain_at, with_path};
@@ -26,10 +26,9 @@ pub(super) struct Attempt {
     mark: Mark,
     /// The name of the type that is decoded.
     pub(super) target: &'static str,
-    /// The guesses before.
-    pub(super) guesses: Guesses,
-    /// The number of assumptions before. `None` for an expression, for which nothing is guessed or assumed.
-    assumptions: Option<usize>,
+    /// The forms of blocks in the first attempt, and the number of blocks that were passed in the first of two forms before this
+    /// one. `None` for an expression, which has no blocks.
+    forms: Option<(Forms, usize)>,
     /// Whether the part is in one that was begun outside, which is decoded again for facts.
     is_inside: bool,
 }
@@ -66,23 +65,27 @@ pub(in crate::de) fn kept<'de, T: Deserialize<'de>>(
 
 impl Attempt {
     pub(super) fn begin(target: &'static str, is_inside: bool, session: &Session<'_, '_>) -> Self {
-        let assumptions = Some(session.hints.assumptions());
-        let guesses = session.guesses.get();
-        Attempt { mark: mark(), target, guesses, assumptions, is_inside }
+        let forms = Some((session.hints.forms(), session.hints.first_forms()));
+        Attempt { mark: mark(), target, forms, is_inside }
     }
 
     /// An attempt to decode an expression.
     #[inline(always)]
     pub(super) fn of_expression(target: &'static str) -> Self {
-        let guesses = Guesses::default();
-        Attempt { mark: mark(), target, guesses, assumptions: None, is_inside: false }
+        Attempt { mark: mark(), target, forms: None, is_inside: false }
+    }
+
+    /// Another attempt.
+    fn again(self, session: &Session<'_, '_>) -> Self {
+        let forms = self.forms.map(|(forms, _)| (forms, session.hints.first_forms()));
+        Attempt { mark: mark(), forms, ..self }
     }
 
     /// Whether the attempt has succeeded and revealed nothing.
     #[inline(always)]
     pub(super) fn is_final<T>(&self, result: &Result<T>) -> bool {
         let is_final = result.is_ok() && mark() == self.mark;
-        if is_final && self.assumptions.is_some() {
+        if is_final && self.forms.is_some() {
             forget_refused_scalars();
         }
         is_final
@@ -104,16 +107,30 @@ impl Session<'_, '_> {
     #[cold]
     pub(super) fn repeat(
         &self,
+        attempt: Attempt,
+        result: Result<()>,
+        node: Option<Node<'_, '_>>,
+        again: &mut dyn FnMut(bool) -> Result<()>,
+    ) -> Result<()> {
+        let result = self.repeat_until_final(attempt, result, node, again);
+        if let Some((forms, _)) = attempt.forms {
+            self.hints.set_forms(forms);
+        }
+        result
+    }
+
+    fn repeat_until_final(
+        &self,
         mut attempt: Attempt,
         mut result: Result<()>,
         node: Option<Node<'_, '_>>,
-        again: &mut dyn FnMut(bool) -> (Attempt, Result<()>),
+        again: &mut dyn FnMut(bool) -> Result<()>,
     ) -> Result<()> {
         let (offers, node) = (self.hints.offers(), node.unwrap_or_default());
         if attempt.is_inside {
             return match has_revealed() {
                 true => result,
-                false => result.map_err(|error| self.seek(error, &node, again)),
+                false => result.map_err(|error| self.seek(error, &node, attempt, again)),
             };
         }
         let place = node.span();
@@ -131,7 +148,8 @@ impl Session<'_, '_> {
                 if self.hints.marks_spans() {
                     mark_spans(self.input.options());
                 }
-                (attempt, result) = again(true);
+                attempt = attempt.again(self);
+                result = again(true);
             }
             if result.is_ok() {
                 forget_refused_scalars();
@@ -149,7 +167,7 @@ impl Session<'_, '_> {
                 return Err(error);
             }
             if let Err(error) = result {
-                return Err(self.seek(error, &node, again));
+                return Err(self.seek(error, &node, attempt, again));
             }
             if self.hints.is_revised() || !offers.start() {
                 return result;
@@ -157,7 +175,8 @@ impl Session<'_, '_> {
             loop {
                 offers.begin();
                 if charge(place) {
-                    let (attempt, mut result) = again(false);
+                    let attempt = attempt.again(self);
+                    let mut result = again(false);
                     self.reveals(&attempt, &mut result, &node, &mut None);
                 }
                 match offers.finish() {
@@ -182,7 +201,8 @@ impl Session<'_, '_> {
         &self,
         error: Error,
         node: &Node<'_, '_>,
-        again: &mut dyn FnMut(bool) -> (Attempt, Result<()>),
+        attempt: Attempt,
+        again: &mut dyn FnMut(bool) -> Result<()>,
     ) -> Error {
         let is_final = self.hints.is_one_attempt() || self.hints.is_revised();
         if is_final || self.input.needed_room().is_some() || !Sought::can_be(&error) {
@@ -199,7 +219,8 @@ impl Session<'_, '_> {
                     break;
                 }
                 sought.begin();
-                let (attempt, result) = again(false);
+                let attempt = attempt.again(self);
+                let result = again(false);
                 self.hints.record_use(&mut outcome_since_mark(attempt.mark));
                 if let Some(place) = result.err().and_then(|error| sought.place_of(&error)) {
                     return place;
@@ -225,7 +246,8 @@ impl Session<'_, '_> {
         error_of_value: &mut Option<Error>,
     ) -> bool {
         let mut outcome = outcome_since_mark(attempt.mark);
-        let is_of_value = |error: &&Error| error.has_path() && !catalog::is_extraneous_label(error);
+        let is_of_value =
+            |error: &&Error| error.span().is_some() && !catalog::is_extraneous_label(error);
         // A rejected placeholder is no mistake.
         if let Some(error) =
             result.as_ref().err().filter(is_of_value).filter(|_| outcome.wants.is_empty())
@@ -235,26 +257,32 @@ impl Session<'_, '_> {
         if result.is_err() {
             // A rejected placeholder is a reason. All else is a guess.
             self.hints.record_wants(mem::take(&mut outcome.wants));
-            if attempt.assumptions.is_some() {
-                self.retry(attempt.target, attempt.guesses, &mut outcome);
+            if !matches!(node, Node::Expression(_)) {
+                self.retry(attempt.target, &mut outcome);
             }
         }
         self.hints.learn_from(&mut outcome, result.is_ok());
-        if result.is_ok() && self.unread_label.borrow().is_some() && self.hints.can_restart() {
-            self.hints.record_alternative_forms(attempt.target, true);
+        let has_left_label = result.is_ok() && self.unread_label.borrow().is_some();
+        if has_left_label {
+            self.retry(attempt.target, &mut outcome);
         }
         if let (Err(error), Some(failure)) = (&mut *result, outcome.failure) {
             if error.span().is_none() {
                 *error = with_path(failure, node);
             }
         }
-        if result.is_err() && self.input.needed_room().is_some() || !self.hints.take_new() {
+        if result.is_err() && self.input.needed_room().is_some() {
             return false;
         }
-        if let Some(assumptions) = attempt.assumptions {
-            self.hints.forget_assumptions(assumptions);
+        let is_new = self.hints.take_new();
+        match attempt.forms {
+            Some((forms, _)) if is_new => self.hints.set_forms(forms),
+            Some((_, before)) if result.is_err() || has_left_label => {
+                return self.hints.tries_second_forms(before, has_left_label);
+            }
+            _ => {}
         }
-        true
+        is_new
     }
 
     /// Forgets what an attempt has recorded about a part that is decoded again.
@@ -289,7 +317,6 @@ pub(in crate::de) fn decode_again<'t, 'de>(
     session.repeat(attempt, result, Some(node.clone()), &mut |is_kept| {
         let mut slot = Slot::new(node.clone());
         slot.set_target(target, session);
-        let attempt = Attempt::begin(target, false, session);
-        (attempt, decode(Decoder::new(&mut slot, session), is_kept))
+        decode(Decoder::new(&mut slot, session), is_kept)
     })
 }

@@ -34,7 +34,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        match self.blocks_as(visitor, session) {
+        match self.blocks_as(visitor, expected, session) {
             BlocksAs::Placeholder(placeholder) => {
                 Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
             }
@@ -42,23 +42,17 @@ impl<'t, 'de> Slot<'t, 'de> {
                 if let Node::Blocks(blocks) = &self.node {
                     blocks.require_equal_label_counts()?;
                 }
-                session.guess(|guesses| guesses.by_label += 1);
                 self.labelled(visitor, expected, session)
             }
             BlocksAs::Body => match self.node.single_body() {
                 Some(body) => self.body(body, visitor, session),
                 None => self.labelled(visitor, expected, session),
             },
-            BlocksAs::Sequence => match &self.node {
-                Node::Blocks(blocks) => {
-                    if blocks.as_slice().len() == 1 {
-                        session.guess(|guesses| guesses.sequences_of_one += 1);
-                    }
-                    let sequence = Decoder::new(self, session).any_sequence(None, expected);
-                    sequence.map(Anything::Sequence)
-                }
-                _ => self.labelled(visitor, expected, session),
-            },
+            BlocksAs::Sequence if matches!(self.node, Node::Blocks(_)) => {
+                let sequence = Decoder::new(self, session).any_sequence(None, expected);
+                sequence.map(Anything::Sequence)
+            }
+            BlocksAs::Sequence => self.labelled(visitor, expected, session),
         }
     }
 
@@ -77,13 +71,14 @@ impl<'t, 'de> Slot<'t, 'de> {
     pub(super) fn single_object(
         &mut self,
         visitor: AnyVisitor,
+        expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Option<Anything<'t, 'de>>> {
         let Node::Property(property) = &self.node else { return Ok(None) };
         let Some(object) = property.single_object() else { return Ok(None) };
         let form = match visitor.1 == Fills::Tagged || property.is_element() {
             true => Ok(Some(Wanted::Struct)),
-            false => self.block_form(false, session),
+            false => self.block_form(false, visitor, expected, session),
         };
         Ok(match form {
             Err(placeholder) => {
@@ -98,11 +93,7 @@ impl<'t, 'de> Slot<'t, 'de> {
                 let (of, path) = (EntriesOf::Value, self.path.take());
                 Some(Anything::Mapping(Mapping::of_any(entries, of, visitor, path, session)))
             }
-            Ok(None) => {
-                session.guess(|guesses| guesses.sequences_of_one += 1);
-                None
-            }
-            Ok(Some(_)) => None,
+            Ok(_) => None,
         })
     }
 
@@ -118,23 +109,20 @@ impl<'t, 'de> Slot<'t, 'de> {
             true => Ok(Some(Wanted::Struct)),
             // Other values may also be tuples of one object, so it is decoded as a tuple first.
             false if self.path.is_none() => Ok(None),
-            false => self.block_form(false, session),
+            false => self.block_form(false, visitor, expected, session),
         };
         let has_entries = match form {
             Err(placeholder) => return Ok(Anything::Placeholder(placeholder.into_bytes(None))),
             Ok(wanted) => wanted.is_some_and(Wanted::has_entries),
         };
         let (node, path) = (mem::take(&mut self.node), self.path.take());
-        match kind_of(node, &session.input, expected)? {
+        let kind = match kind_of(node, &session.input, expected)? {
             ValueKind::Elements(elements) if has_entries => {
-                let kind = elements.into_block_or_self(&session.input);
-                Anything::of_kind(kind, path, session, visitor, None)
+                elements.into_block_or_self(&session.input)
             }
-            kind => {
-                session.guess(|guesses| guesses.sequences_of_one += 1);
-                Anything::of_kind(kind, path, session, visitor, None)
-            }
-        }
+            kind => kind,
+        };
+        Anything::of_kind(kind, path, session, visitor, None)
     }
 
     /// The entries of a body, and fields for the labels of its block.
@@ -145,9 +133,6 @@ impl<'t, 'de> Slot<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
         let entries = Entries::of_body(body.body(), &session.input)?;
-        if body.block().is_some() || !entries.is_json() {
-            session.guess(|guesses| guesses.label_fields += 1);
-        }
         let (of, path) = (EntriesOf::Body(body), self.path.take());
         let mapping = Mapping::of_any(entries, of, visitor, path, session);
         mapping.check_labels()?;
@@ -158,11 +143,16 @@ impl<'t, 'de> Slot<'t, 'de> {
     pub(super) fn set_root(&mut self, session: &Session<'_, '_>) {
         let target = self.target.filter(|_| !session.hints.is_one_attempt());
         if let (None, Some(target)) = (&self.path, target) {
-            self.path = Some(BufferPath::of_any(target, session.hints));
+            self.path = Some(BufferPath::new(target, session.hints));
         }
     }
 
-    fn blocks_as(&self, visitor: AnyVisitor, session: &Session<'_, '_>) -> BlocksAs {
+    fn blocks_as(
+        &self,
+        visitor: AnyVisitor,
+        expected: &dyn Expected,
+        session: &Session<'_, '_>,
+    ) -> BlocksAs {
         let (is_list, is_single, has_labels) = match &self.node {
             Node::Blocks(blocks) => (true, blocks.as_slice().len() == 1, blocks.has_labels()),
             node => (false, true, node.has_labels()),
@@ -173,7 +163,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         if !is_single && !has_labels {
             return BlocksAs::Sequence;
         }
-        match (self.block_form(has_labels, session), has_labels) {
+        match (self.block_form(has_labels, visitor, expected, session), has_labels) {
             (Err(placeholder), _) => BlocksAs::Placeholder(placeholder),
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
@@ -192,13 +182,21 @@ impl<'t, 'de> Slot<'t, 'de> {
     fn block_form(
         &self,
         has_labels: bool,
+        visitor: AnyVisitor,
+        expected: &dyn Expected,
         session: &Session<'_, '_>,
     ) -> Result<Option<Wanted>, Placeholder> {
+        if !visitor.1.may_buffer() {
+            // Other descriptions of visitors that accept several forms decide nothing.
+            let wanted = Some(Wanted::of(&expected.to_string()));
+            return Ok(
+                wanted.filter(|it| *it == Wanted::Struct || *it == Wanted::Map && !has_labels)
+            );
+        }
         let Some(path) = self.path else { return Ok(None) };
         let form = path.block_form(has_labels, session.hints);
         // An attempt that seeks the place of an error asks for no form.
-        let is_open = form.is_none() && !session.hints.is_seeking();
-        if is_open && !path.assumes(has_labels, session.hints) {
+        if form.is_none() && !session.hints.is_seeking() {
             return Err(path.ask_form(has_labels));
         }
         Ok(form)

@@ -4,8 +4,7 @@
 use std::mem;
 
 use super::mapping::Mapping;
-use super::session::Guesses;
-use crate::de::buffering::{Assumed, BufferPath, Outcome, Scope};
+use crate::de::buffering::{BufferPath, Outcome, Scope};
 use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -63,7 +62,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         hints.record_flattened(self.visitor, &mut outcome, has_succeeded);
         let missing_fields = mem::take(&mut outcome.missing_fields);
         if has_succeeded || hints.can_restart() {
-            self.record_missing_label_fields(&missing_fields);
+            // An optional target hides the error.
+            for field in missing_fields {
+                hints.record_label_field(self.visitor, field);
+            }
         }
         // An optional field hides the error of an enum that rejected a name.
         if let Some(variants) = outcome.variants.take() {
@@ -74,16 +76,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Finishes the flattened fields. Fails if a label is left.
     pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
-        self.learn_flattened(scope, true);
+        let mut outcome = self.learn_flattened(scope, true);
         let hints = self.session.hints;
-        let has_all_blocks = self.hints().is_some_and(|hints| hints.has_all_blocks);
-        let has_guessed = self.session.guesses.get().by_label > 0;
-        if has_all_blocks && has_guessed && hints.can_restart() {
-            hints.record_asks_labels(self.visitor);
-        }
-        hints.assume(self.visitor, Assumed::Data);
+        hints.assume(self.visitor);
         if self.session.unread_label.borrow().is_some() && hints.can_restart() {
-            hints.record_alternative_forms(self.visitor, true);
+            self.session.retry(self.visitor, &mut outcome);
         }
         self.require_all_labels_given()
     }
@@ -120,7 +117,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             hints.record_null_is_absent(self.visitor);
         }
         if body.body().blocks().next().is_some() {
-            self.session.retry(self.visitor, Guesses::default(), outcome);
+            self.session.retry(self.visitor, outcome);
         }
     }
 }

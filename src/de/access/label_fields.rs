@@ -4,7 +4,7 @@ use super::mapping::{EntriesOf, MapTarget, Mapping};
 use crate::de::buffering::{
     ALL_BLOCKS, BufferPath, Fills, NO_FIELD, Placeholder, Purpose, is_in_buffer, reveal,
 };
-use crate::de::input::{BodyOf, MadeUp, Node, Scalar, is_label_field};
+use crate::de::input::{MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
 use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::cause::ErrorCause;
@@ -212,23 +212,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// The field starting with `$` that a struct with flattened fields lacks, if the body has data
-    /// for it.
+    /// The field starting with `$` that a struct with flattened fields lacks.
     pub(super) fn missing_label_field(&self, error: &Error) -> Option<&'static str> {
         let Some(ErrorCause::MissingField(field)) = error.cause() else { return None };
-        (field.starts_with('$') && self.has_something_for(field)).then_some(*field)
-    }
-
-    /// Whether this is a struct with flattened fields, and the body has data for the field.
-    fn has_something_for(&self, field: &str) -> bool {
-        let labels = self.body().as_ref().map_or(0, BodyOf::label_count);
-        let has_buffered_labels = self.session.guesses.get().label_fields > 0;
-        // In JSON syntax there may be one more level of labels.
-        let is_there = !is_label_field(field)
-            || self.labels_given() < labels
-            || has_buffered_labels
-            || self.entries.is_json();
-        matches!(self.target, MapTarget::Map) && is_there
+        (field.starts_with('$') && matches!(self.target, MapTarget::Map)).then_some(*field)
     }
 
     /// The labels of the blocks: the consumed ones and those for fields of the target.
@@ -237,13 +224,5 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let fields = self.fields();
         let count = consumed + fields.iter().filter(|field| is_label_field(field)).count();
         Labels { count, fields }
-    }
-
-    /// Records the fields that flattened targets lack although the body has data for them. An
-    /// optional target hides the error.
-    pub(super) fn record_missing_label_fields(&self, missing: &[&'static str]) {
-        for field in missing.iter().filter(|field| self.has_something_for(field)) {
-            self.session.hints.record_label_field(self.visitor, field);
-        }
     }
 }

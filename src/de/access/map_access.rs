@@ -233,14 +233,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         decode: Decode<'_, 'de>,
     ) -> Result<()> {
         let node = self.given_node(given);
-        let Attempt { target, guesses, .. } = attempt;
-        let session = self.session;
+        let (session, target) = (self.session, attempt.target);
         let result = session.repeat(attempt, result, node, &mut |is_kept| {
             self.fill_slot(Given { expression: None, ..given }, target);
-            let attempt = Attempt::begin(target, false, session);
-            (attempt, decode(self.slot.decoder(session), is_kept))
+            decode(self.slot.decoder(session), is_kept)
         });
-        result.map_err(|error| self.refuse_value(error, given, guesses, target))
+        result.map_err(|error| self.refuse_value(error, given, target))
     }
 
     #[cold]
@@ -289,7 +287,6 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     #[inline(never)]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let (session, target) = (self.session, type_name::<T>());
-        let guesses = session.guesses.get();
         let is_option_of_option = is_option_of_option::<T>();
         let (given, decoder) = match self.value {
             Some(expression) if !is_option_of_option => {
@@ -301,7 +298,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
                 (given, self.slot.decoder(session))
             }
         };
-        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, guesses, target))
+        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, target))
     }
 
     /// Decodes the value again if an attempt has revealed something.

@@ -5,7 +5,6 @@ use hashbrown::HashSet;
 
 use super::map_access::Given;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
-use super::session::Guesses;
 use crate::de::buffering::{Fills, Scope, Wanted, take_revealed};
 use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, Key, Node};
@@ -143,7 +142,6 @@ impl<'t> Mapping<'t, '_> {
         &mut self,
         error: Error,
         given: Given<'t>,
-        guesses: Guesses,
         target: &'static str,
     ) -> Error {
         let node = self.given_node(given).unwrap_or_default();
@@ -154,7 +152,7 @@ impl<'t> Mapping<'t, '_> {
             return self.refuse(error, &Key::somewhere(field, None), &node, target);
         }
         if self.path().is_none() && !matches!(node, Node::Expression(_)) {
-            self.session.retry(target, guesses, &mut take_revealed());
+            self.session.retry(target, &mut take_revealed());
         }
         self.refuse_entry(error, &node, target)
     }

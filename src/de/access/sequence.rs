@@ -7,7 +7,7 @@ use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
 
 use super::attempt::{Attempt, Decode, decode_slot, kept};
 use super::decoder::Decoder;
-use super::session::{Guesses, Session};
+use super::session::Session;
 use super::slot::SlotBox;
 use crate::de::buffering::{BufferPath, is_content, take_revealed};
 use crate::de::explain::explain;
@@ -106,7 +106,6 @@ impl<'t, 'de> Sequence<'t, 'de> {
         &self,
         error: Error,
         expression: Option<ExpressionRef<'t>>,
-        guesses: Guesses,
         target: &'static str,
     ) -> Error {
         let node = match expression {
@@ -114,7 +113,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
             None => self.elements.again(&self.session.input).unwrap_or_default(),
         };
         if self.path.is_none() && expression.is_none() {
-            self.session.retry(target, guesses, &mut take_revealed());
+            self.session.retry(target, &mut take_revealed());
         }
         explain(error, &node, &self.session.input).in_element(self.index().saturating_sub(1))
     }
@@ -133,17 +132,16 @@ impl<'t, 'de> Sequence<'t, 'de> {
             None => this.elements.again(&this.session.input),
         };
         let node = again(self);
-        let Attempt { target, guesses, .. } = attempt;
+        let target = attempt.target;
         let session = self.session;
         let result = session.repeat(attempt, result, node, &mut |is_kept| {
             self.elements.rewind();
             if let Some(node) = again(self) {
                 self.fill_slot(node, target);
             }
-            let attempt = Attempt::begin(target, false, session);
-            (attempt, decode(self.slot.decoder(session), is_kept))
+            decode(self.slot.decoder(session), is_kept)
         });
-        result.map_err(|error| self.refuse(error, expression, guesses, target))
+        result.map_err(|error| self.refuse(error, expression, target))
     }
 }
 
@@ -193,7 +191,6 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
     #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let target = type_name::<T>();
-        let guesses = self.session.guesses.get();
         let (expression, decoder) = match self.next_expression() {
             Some(None) => return Ok(None),
             Some(Some(expression)) => {
@@ -204,7 +201,7 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
         };
         match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(self.refuse(error, expression, guesses, target)),
+            Err(error) => Err(self.refuse(error, expression, target)),
         }
     }
 

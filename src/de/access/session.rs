@@ -13,7 +13,6 @@ use crate::syntax::ExpressionRef;
 pub(in crate::de) struct Session<'t, 'de> {
     pub(in crate::de) input: Input<'t, 'de>,
     pub(in crate::de) hints: &'t DecodeHints,
-    pub(super) guesses: Cell<Guesses>,
     /// The first label that no field took, of a block in a buffer. It is an error unless the fields
     /// become known and decoding starts over.
     pub(super) unread_label: RefCell<Option<Error>>,
@@ -21,24 +20,10 @@ pub(in crate::de) struct Session<'t, 'de> {
     last_visitor: Cell<(&'static str, Fills)>,
 }
 
-/// The number of guesses about blocks for targets that accept any type.
-#[derive(Clone, Copy, Default)]
-pub(in crate::de) struct Guesses {
-    /// A single block was passed as a sequence of one.
-    pub(super) sequences_of_one: usize,
-    /// Blocks were passed by their labels.
-    pub(super) by_label: usize,
-    /// Blocks were passed by their types.
-    pub(super) items: usize,
-    /// Labels were passed as fields.
-    pub(super) label_fields: usize,
-}
-
 impl<'t, 'de> Session<'t, 'de> {
     pub(in crate::de) fn new(input: Input<'t, 'de>, hints: &'t DecodeHints) -> Self {
-        let (guesses, unread_label) = (Cell::default(), RefCell::default());
         let last_visitor = Cell::new(("", Fills::Nothing));
-        Session { input, hints, guesses, unread_label, last_visitor }
+        Session { input, hints, unread_label: RefCell::default(), last_visitor }
     }
 
     /// What the visitor `V`, which accepts any type, does with the data.
@@ -84,45 +69,22 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
-    pub(super) fn guess(&self, guess: impl FnOnce(&mut Guesses)) {
-        let mut guesses = self.guesses.get();
-        guess(&mut guesses);
-        self.guesses.set(guesses);
-    }
-
-    /// Records hints after decoding a target with this name has failed, if guesses were made since
-    /// `before`.
+    /// Records hints after decoding a target with this name has failed, or has left a label.
     #[cold]
-    pub(in crate::de) fn retry(
-        &self,
-        target: &'static str,
-        before: Guesses,
-        outcome: &mut Outcome,
-    ) {
+    pub(in crate::de) fn retry(&self, target: &'static str, outcome: &mut Outcome) {
         if is_in_buffer(target) {
             return;
         }
+        let hints = self.hints;
         // A conversion changes no form.
-        self.hints.record_refused_scalars(outcome);
-        let guesses = self.guesses.get();
-        let passes_labels =
-            guesses.label_fields > before.label_fields || guesses.by_label > before.by_label;
-        if self.hints.can_restart() && passes_labels {
+        hints.record_refused_scalars(outcome);
+        if hints.can_restart() {
             for field in outcome.missing_fields.drain(..) {
-                self.hints.record_label_field(target, field);
+                hints.record_label_field(target, field);
             }
         }
-        if self.hints.can_restart() && guesses.by_label > before.by_label {
-            self.hints.record_asks_labels(target);
-        }
-        if self.hints.can_restart() && guesses.sequences_of_one > before.sequences_of_one {
-            self.hints.record_asks_blocks(target);
-        }
-        if let Some(variants) = outcome.variants.filter(|_| guesses.items > before.items) {
-            self.hints.record_variants_of(target, variants);
-        }
-        if self.hints.can_restart() {
-            self.hints.record_alternative_forms(target, false);
+        if let Some(variants) = outcome.variants {
+            hints.record_variants_of(target, variants);
         }
     }
 

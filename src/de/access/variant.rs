@@ -10,7 +10,7 @@ use serde::de::{
 
 use super::decoder::Decoder;
 use super::kinds::kind_of;
-use super::session::{Guesses, Session};
+use super::session::Session;
 use super::slot::{Slot, SlotBox};
 use crate::de::buffering::{BufferPath, take_revealed};
 use crate::de::explain::explain;
@@ -39,8 +39,6 @@ pub(super) struct Variant<'t, 'de> {
     /// The name or the content, while it is being decoded.
     slot: SlotBox<'t, 'de>,
     session: &'t Session<'t, 'de>,
-    /// The guesses before the content was decoded.
-    guesses: Guesses,
 }
 
 impl<'t, 'de> Decoder<'_, 't, 'de> {
@@ -62,19 +60,8 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let is_label = matches!(named.content, Some(Node::Body(BodyOf::Block(_, 1..))));
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
-        let (decoded, guesses) = (Node::default(), session.guesses.get());
-        let slot = SlotBox::default();
-        Ok(Box::new(Variant {
-            named,
-            variants,
-            decoded,
-            is_label,
-            is_other,
-            path,
-            slot,
-            session,
-            guesses,
-        }))
+        let (decoded, slot) = (Node::default(), SlotBox::default());
+        Ok(Box::new(Variant { named, variants, decoded, is_label, is_other, path, slot, session }))
     }
 }
 
@@ -157,7 +144,7 @@ impl<'t, 'de> Variant<'t, 'de> {
     #[cold]
     fn refuse(&self, error: Error, target: Option<&'static str>) -> Error {
         if let Some(target) = target {
-            self.session.retry(target, self.guesses, &mut take_revealed());
+            self.session.retry(target, &mut take_revealed());
         }
         let error = explain(error, &self.decoded, &self.session.input);
         match self.is_label {

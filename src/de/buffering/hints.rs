@@ -11,7 +11,7 @@ use super::offers::Offers;
 use super::scope::{Outcome, Variants, reveal};
 use super::site::{Data, Site, Sites};
 use super::sought::Sought;
-use super::type_hints::{Assumed, TypeHints};
+use super::type_hints::TypeHints;
 use super::wants::{Wants, found};
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;
@@ -30,12 +30,31 @@ pub(in crate::de) struct DecodeHints {
     /// Whether there are rejected scalars.
     converts_scalars: Cell<bool>,
     is_one_attempt: bool,
+    forms: Cell<Forms>,
+    /// The number of blocks that were passed in the first of two forms.
+    first_forms: Cell<usize>,
     /// Whether the place of an error is sought.
     is_seeking: Cell<bool>,
     watches_unused: bool,
     /// Whether an earlier part was decoded without a hint that changes it.
     is_revised: Cell<bool>,
     more: OnceCell<Box<More>>,
+}
+
+/// The forms of blocks in an attempt where several targets have asked for different ones.
+#[derive(Clone, Copy, Default, PartialEq, PartialOrd)]
+pub(in crate::de) enum Forms {
+    #[default]
+    First,
+    /// The second form for blocks with labels.
+    SecondOfLabelled,
+    Second,
+}
+
+impl Forms {
+    pub(super) fn are_second(self, has_labels: bool) -> bool {
+        self == Forms::Second || has_labels && self == Forms::SecondOfLabelled
+    }
 }
 
 /// The facts themselves.
@@ -47,10 +66,10 @@ struct More {
     refused_scalars: RefCell<HashSet<Found>>,
     /// The data in buffers that no target read in this attempt.
     unread: RefCell<HashSet<(Site, Data)>>,
-    /// The assumptions about types in the attempts that count.
-    assumed: RefCell<Vec<(&'static str, Assumed)>>,
-    /// The assumptions that this attempt has found to be wrong.
-    revised: RefCell<Vec<(&'static str, Assumed)>>,
+    /// The types that were decoded in the attempts that count with the assumption that null is a value and entries are data.
+    assumed: RefCell<Vec<&'static str>>,
+    /// Those for which this attempt has found the assumption to be wrong.
+    revised: RefCell<Vec<&'static str>>,
     recovery: Recovery,
     unused: Unused,
     offers: Offers,
@@ -316,20 +335,7 @@ impl DecodeHints {
     /// is unknown.
     pub(in crate::de) fn record_null_is_absent(&self, visitor: &'static str) {
         self.record_fact(visitor, |hints| &mut hints.null_is_absent);
-        self.revise(visitor, Assumed::Data);
-    }
-
-    /// Records that a type that accepts anything rejected a single block as a sequence of one.
-    /// Because the type has hints now, its placeholders ask for the form.
-    pub(in crate::de) fn record_asks_blocks(&self, target: &'static str) {
-        let is_known = self.more().by_visitor.borrow().contains_key(target);
-        self.record(target, |_| !is_known);
-    }
-
-    /// Records that a type rejected blocks by their labels. The labels may be fields.
-    pub(in crate::de) fn record_asks_labels(&self, target: &'static str) {
-        self.record_fact(target, |hints| &mut hints.asks_labels);
-        self.revise(target, Assumed::Labels);
+        self.revise(visitor);
     }
 
     /// Records what an attempt has revealed.
@@ -371,29 +377,47 @@ impl DecodeHints {
             .with(body, |facts| (facts.target, mem::replace(&mut facts.takes_all_blocks, true)));
         let is_whole = body == self.sites().of_target(target);
         self.record(target, |hints| {
-            hints.has_all_blocks = true;
             hints.takes_all_blocks |= is_whole;
             !was_known
         });
     }
 
-    /// The number of assumptions.
-    pub(in crate::de) fn assumptions(&self) -> usize {
-        self.more.get().map_or(0, |more| more.assumed.borrow().len())
+    /// The number of blocks that were passed in the first of two forms.
+    #[inline]
+    pub(in crate::de) fn first_forms(&self) -> usize {
+        self.first_forms.get()
     }
 
-    /// Records an assumption about the type with this name.
-    pub(in crate::de) fn assume(&self, name: &'static str, what: Assumed) {
-        let mut assumed = self.more().assumed.borrow_mut();
-        if !assumed.contains(&(name, what)) {
-            assumed.push((name, what));
+    pub(super) fn take_first_form(&self) {
+        self.first_forms.set(self.first_forms() + 1);
+    }
+
+    /// The forms of blocks in this attempt.
+    pub(in crate::de) fn forms(&self) -> Forms {
+        self.forms.get()
+    }
+
+    pub(in crate::de) fn set_forms(&self, forms: Forms) {
+        self.forms.set(forms);
+    }
+
+    /// After an attempt that has failed, or left a label, and has revealed nothing: whether blocks that were passed in the first
+    /// of two forms get the second one. `before` is the number of them before the attempt.
+    pub(in crate::de) fn tries_second_forms(&self, before: usize, has_left_label: bool) -> bool {
+        let next = if has_left_label { Forms::SecondOfLabelled } else { Forms::Second };
+        let is_open = self.can_restart() && self.forms() < next;
+        let tries = is_open && self.first_forms() > before;
+        if tries {
+            self.forms.set(next);
         }
+        tries
     }
 
-    /// Forgets the assumptions of an attempt that does not count, after the first ones.
-    pub(in crate::de) fn forget_assumptions(&self, first: usize) {
-        if let Some(more) = self.more.get() {
-            more.assumed.borrow_mut().truncate(first);
+    /// Records the assumption about the type with this name, if this attempt counts.
+    pub(in crate::de) fn assume(&self, name: &'static str) {
+        let mut assumed = self.more().assumed.borrow_mut();
+        if !self.has_new() && !assumed.contains(&name) {
+            assumed.push(name);
         }
     }
 
@@ -414,31 +438,24 @@ impl DecodeHints {
         self.is_revised.get()
     }
 
-    /// Records that an assumption was wrong, if this attempt has found that out.
-    fn revise(&self, name: &'static str, what: Assumed) {
-        if self.has_new.get() || what == Assumed::Lists {
-            self.more().revised.borrow_mut().push((name, what));
+    /// Records that the assumption was wrong, if this attempt has found that out.
+    fn revise(&self, name: &'static str) {
+        if self.has_new.get() {
+            self.more().revised.borrow_mut().push(name);
         }
     }
 
-    /// After a successful attempt: records that no target read some blocks and
-    /// scalars. These become data, because they can't be distinguished from bytes that a target read.
+    /// After a successful attempt: records that no target read some blocks and scalars. These become data, because they can't
+    /// be distinguished from bytes that a target read. If a target has rejected others, an optional field may hide its error;
+    /// it may read them in the next attempt.
     pub(in crate::de) fn record_unread(&self) {
-        if !self.is_extra() {
-            let unread = self.more().unread.take().into_iter();
+        let unread = self.more().unread.take().into_iter();
+        if !self.is_extra() && !self.has_new() {
             self.record_wants(unread.map(|(site, data)| match data {
                 Data::Scalar => (site, data, Wants::any()),
                 _ => (site, data, Wants::default()),
             }));
         }
-    }
-
-    /// Records that a type rejected blocks in the form that the first of several targets asked for, or that it left a label
-    /// in this form.
-    pub(in crate::de) fn record_alternative_forms(&self, target: &'static str, of_labels: bool) {
-        let first = if of_labels { Data::Labelled } else { Data::Blocks };
-        self.record(target, |_| self.sites().advance(target, first));
-        self.revise(target, Assumed::Data);
     }
 
     /// Records facts after the flattened fields of a struct were decoded, with or without success.
@@ -461,7 +478,7 @@ impl DecodeHints {
         let captures = self.about(visitor).is_some_and(|hints| hints.captures);
         if outcome.source_requested && !captures {
             self.record_fact(visitor, |hints| &mut hints.captures);
-            return self.revise(visitor, Assumed::Data);
+            return self.revise(visitor);
         }
         if was_asked {
             self.record_fact(visitor, |hints| &mut hints.wants_data);
@@ -492,7 +509,6 @@ impl DecodeHints {
                 let mut hints = TypeHints::default();
                 if change(&mut hints) {
                     place.insert(Rc::new(hints));
-                    self.revise(visitor, Assumed::Lists);
                     self.learn();
                 }
             }

@@ -26,7 +26,7 @@
 //!    `disk: HashMap<String, Disk>`. Again the buffer gets a placeholder for the block. The target
 //!    rejects it, with an error that describes the [wanted](Wanted) type: "struct Disk", "a
 //!    sequence" or "a map". An untagged enum rejects it once for each variant; the first description
-//!    that is not a scalar is tried, and if that fails, the next one.
+//!    that is not a scalar is tried, and if the part can't be decoded so, or has a label left, [the second one](Forms).
 //! 3. **Whether an expression that fails is needed.** If no target takes it, its failure doesn't
 //!    matter. A placeholder keeps the error until a target rejects the placeholder. Its bytes are
 //!    [sealed](SealedBytes), so that targets that accept bytes reject it, too.
@@ -76,9 +76,9 @@
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
 //! - No part is decoded again without a new hint, and each time is charged.
-//! - A value depends neither on its neighbours nor on their order. Where a type [assumes](Assumed) what a later hint contradicts,
-//!   the whole document is decoded again.
-//! - A label that no field reads is no success while blocks with labels have another form that was asked for.
+//! - A value depends neither on its neighbours nor on their order. Where a struct with flattened fields was decoded without a
+//!   later hint about it, the whole document is decoded again.
+//! - A label that no field reads is no success while its block has a second form that was asked for.
 //! - In an object in JSON syntax, the offered field only reveals that the blocks can't be passed on.
 //! - No placeholder is decoded as data, and none exists after its scope.
 
@@ -95,7 +95,7 @@ mod type_hints;
 mod wants;
 mod wording;
 
-pub(super) use self::hints::DecodeHints;
+pub(super) use self::hints::{DecodeHints, Forms};
 pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
 pub(super) use self::path::BufferPath;
 pub(super) use self::placeholder::SealedBytes;
@@ -108,7 +108,7 @@ pub(super) use self::scope::{
     request_source, request_span, reveal, take_errors, take_failure_in, take_revealed,
 };
 pub(super) use self::sought::Sought;
-pub(super) use self::type_hints::{Assumed, TypeHints};
+pub(super) use self::type_hints::TypeHints;
 pub(super) use self::wants::found;
 pub(super) use self::wording::{
     Fills, Wanted, is_adjacent_tag, is_buffer, is_content, is_in_buffer, is_no_variant,

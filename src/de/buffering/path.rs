@@ -3,7 +3,6 @@
 use super::hints::DecodeHints;
 use super::scope::{Placeholder, Purpose, reveal};
 use super::site::{Data, Site};
-use super::type_hints::Assumed;
 use super::wants::Wants;
 use super::wording::Wanted;
 use crate::de::input::Scalar;
@@ -15,38 +14,17 @@ pub(in crate::de) struct BufferPath {
     site: Site,
     /// Whether the path leads into an object of an expression. There, targets can't ask for places.
     is_in_object: bool,
-    /// Whether nothing is known about the target. Then the first assumption about the form of blocks in it counts.
-    is_unknown: bool,
 }
 
 impl BufferPath {
     /// The path of the data of a target.
     pub(in crate::de) fn new(target: &'static str, hints: &DecodeHints) -> Self {
-        BufferPath { site: hints.sites().of_target(target), is_in_object: false, is_unknown: false }
-    }
-
-    /// The same for a target about which nothing may be known.
-    pub(in crate::de) fn of_any(target: &'static str, hints: &DecodeHints) -> Self {
-        BufferPath { is_unknown: hints.about(target).is_none(), ..BufferPath::new(target, hints) }
+        BufferPath { site: hints.sites().of_target(target), is_in_object: false }
     }
 
     /// The type that is decoded from the buffer.
     pub(in crate::de) fn target(self, hints: &DecodeHints) -> &'static str {
         hints.sites().with(self.site, |facts| facts.target)
-    }
-
-    /// Whether the form of blocks is not asked for here, but assumed.
-    pub(in crate::de) fn assumes(self, has_labels: bool, hints: &DecodeHints) -> bool {
-        let target = self.target(hints);
-        let asks_labels = || hints.about(target).is_some_and(|hints| hints.asks_labels);
-        let is_inside = self.site != hints.sites().of_target(target);
-        let assumed = match has_labels {
-            true if !asks_labels() => Assumed::Labels,
-            false if self.is_unknown && is_inside => Assumed::Lists,
-            _ => return false,
-        };
-        hints.assume(target, assumed);
-        true
     }
 
     /// The path of the entry `name`.
@@ -115,13 +93,13 @@ impl BufferPath {
 
     /// The form in which targets want blocks here, if it is known.
     pub(in crate::de) fn block_form(self, has_labels: bool, hints: &DecodeHints) -> Option<Wanted> {
-        let form = |wants: &Wants| (wants.form(), wants.has_alternative());
-        let (form, has_alternative) =
-            hints.sites().wants(self.site, of_blocks(has_labels), form)?;
-        if has_alternative {
-            hints.assume(self.target(hints), Assumed::Data);
-        }
-        Some(form)
+        let is_second = hints.forms().are_second(has_labels);
+        hints.sites().wants(self.site, of_blocks(has_labels), |wants| {
+            if wants.has_alternative() && !is_second {
+                hints.take_first_form();
+            }
+            wants.form(is_second)
+        })
     }
 
     /// Whether the target of the body takes all blocks in a field.

@@ -108,20 +108,12 @@ impl Sites {
     /// Records what targets want. What was known before is right: an optional field may hide an error before the other blocks
     /// at the site are read. Returns whether this is new.
     pub(super) fn record(&self, site: Site, data: Data, wants: Wants) -> bool {
+        let wants = if data == Data::Labelled { wants.of_labelled() } else { wants };
         self.with(site, |facts| {
             let is_new = facts.wants[data as usize].is_none();
             facts.wants[data as usize].get_or_insert(wants);
             is_new
         })
-    }
-
-    /// Changes to the next forms of blocks in a type. Returns whether there is one.
-    pub(super) fn advance(&self, target: &str, first: Data) -> bool {
-        let mut facts = self.facts.borrow_mut();
-        let facts = facts.iter_mut().filter(|facts| facts.target == target);
-        let wants =
-            facts.flat_map(|facts| facts.wants[first as usize..Data::Scalar as usize].iter_mut());
-        wants.flatten().map(Wants::advance).fold(false, |any, has_advanced| any | has_advanced)
     }
 
     /// Records that a target reads the entry. Returns whether this is new.

@@ -1,4 +1,4 @@
-//! The facts about one type, and the assumptions about a type without facts.
+//! The facts about one type.
 
 use hashbrown::HashSet;
 
@@ -23,25 +23,10 @@ pub(in crate::de) struct TypeHints {
     pub(in crate::de) wants_data: bool,
     /// Whether a flattened field captures entries. Then all of them are placeholders, except for those that targets want as data.
     pub(in crate::de) captures: bool,
-    /// Whether targets must be asked for the form in which they want blocks with labels.
-    pub(super) asks_labels: bool,
-    /// Whether a target in the buffer takes all blocks of a body in a field with a default.
-    pub(in crate::de) has_all_blocks: bool,
     /// Whether the type is a struct with flattened fields that takes all blocks in a field.
     pub(in crate::de) takes_all_blocks: bool,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
-}
-
-/// An assumption about a type without a hint about it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::de) enum Assumed {
-    /// Blocks with labels are wanted by their labels.
-    Labels,
-    /// A single block inside of the type is a list of one, because no fact about the type is known.
-    Lists,
-    /// Null is a value, entries are data, and the first form of blocks is the right one.
-    Data,
 }
 
 impl TypeHints {

@@ -23,25 +23,25 @@ impl Wants {
         }
     }
 
+    /// The same for blocks with labels, which a list does not take.
+    pub(super) fn of_labelled(mut self) -> Self {
+        self.0.sort_by_key(|wanted| *wanted == Wanted::Sequence);
+        self
+    }
+
     fn forms(&self) -> impl Iterator<Item = Wanted> {
         self.0.iter().copied().filter(|wanted| wanted.is_form())
     }
 
-    /// The wanted form of blocks.
-    pub(super) fn form(&self) -> Wanted {
-        self.forms().next().unwrap_or(Wanted::Other)
+    /// The wanted form of blocks, the first or the second one.
+    pub(super) fn form(&self, is_second: bool) -> Wanted {
+        let second = self.forms().nth(1).filter(|_| is_second);
+        second.or_else(|| self.forms().next()).unwrap_or(Wanted::Other)
     }
 
     /// Whether another target wants blocks in another form.
     pub(super) fn has_alternative(&self) -> bool {
         self.forms().nth(1).is_some()
-    }
-
-    /// Changes to the next form of blocks. Returns whether there is one.
-    pub(super) fn advance(&mut self) -> bool {
-        let (first, has_another) = (self.form(), self.has_alternative());
-        self.0.retain(|wanted| !has_another || *wanted != first);
-        has_another
     }
 
     /// Whether a target may be a struct, or a sequence of them.
