@@ -176,9 +176,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        if matches!(visitor.1, Fills::Buffer | Fills::Tagged)
-            && !matches!(self.node, Node::Expression(_) | Node::Value(_))
-        {
+        if matches!(visitor.1, Fills::Buffer | Fills::Tagged) {
             self.set_root(session);
         }
         let hides_null = session.hints.marks_spans() && is_null(&self.node, session);

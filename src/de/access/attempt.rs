@@ -9,8 +9,7 @@ use super::decoder::Decoder;
 use super::session::Session;
 use super::slot::Slot;
 use crate::de::buffering::{
-    AfterOffers, Forms, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans,
-    outcome_since_mark,
+    Forms, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans, outcome_since_mark,
 };
 use crate::de::explain::{buffered_span, explain_at, with_path};
 use crate::de::input::Node;
@@ -126,7 +125,7 @@ impl Session<'_, '_> {
         node: Option<Node<'_, '_>>,
         again: &mut dyn FnMut(bool) -> Result<()>,
     ) -> Result<()> {
-        let (offers, node) = (self.hints.offers(), node.unwrap_or_default());
+        let node = node.unwrap_or_default();
         if attempt.is_inside {
             return match has_revealed() {
                 true => result,
@@ -169,30 +168,17 @@ impl Session<'_, '_> {
             if let Err(error) = result {
                 return Err(self.seek(error, &node, attempt, again));
             }
-            if self.hints.is_revised() || !offers.start() {
+            if self.hints.is_revised() || !self.hints.offers().are_wanted() || !charge(place) {
                 return result;
             }
-            loop {
-                offers.begin();
-                if charge(place) {
-                    let attempt = attempt.again(self);
-                    let mut result = again(false);
-                    self.reveals(&attempt, &mut result, &node, &mut None);
-                }
-                match offers.finish() {
-                    AfterOffers::Retry => {}
-                    AfterOffers::Field(body) => {
-                        self.hints.record_all_blocks(body);
-                        break;
-                    }
-                    AfterOffers::OutOfReach(place) => {
-                        return Err(Error::data(
-                            catalog::all_blocks_out_of_reach().with_span(place),
-                        ));
-                    }
-                    AfterOffers::Finished => return result,
-                }
-            }
+            let offers = self.hints.offer(|| {
+                attempt = attempt.again(self);
+                let is_ok = again(false).is_ok();
+                (outcome_since_mark(attempt.mark), is_ok)
+            });
+            offers.map_err(|place| {
+                Error::data(catalog::all_blocks_out_of_reach().with_span(place))
+            })?;
         }
     }
 

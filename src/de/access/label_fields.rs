@@ -2,7 +2,7 @@
 
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use crate::de::buffering::{
-    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, Placeholder, Purpose, is_in_buffer, reveal,
+    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, Offer, Placeholder, Purpose, is_in_buffer, reveal,
 };
 use crate::de::input::{MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
@@ -115,9 +115,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
         let node = match self.of {
             EntriesOf::Body(body) => Node::AllBlocks(body.body()),
-            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => {
-                Node::MadeUp(MadeUp::new())
-            }
+            EntriesOf::Object(_) | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
+            EntriesOf::Labels => return None,
         };
         let has_blocks = match &node {
             Node::AllBlocks(body) if !self.entries.is_json() => body.blocks().next().is_some(),
@@ -163,15 +162,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let Some(part) = sought {
             slot.ask(Placeholder::new(Purpose::Sought(part)), false);
         }
-        let is_offer = self.rare.as_ref().is_some_and(|rare| rare.is_offer);
-        let hints = self.session.hints;
-        match is_in_buffer(target) {
-            _ if !is_offer => {}
-            true => {
-                hints.offers().record_out_of_reach(self.blocks_in_json());
-                self.slot.get().ask(Placeholder::new(Purpose::Offer(field)), false);
+        if self.rare.as_ref().is_some_and(|rare| rare.is_offer) {
+            match is_in_buffer(target) {
+                true => {
+                    let offer = Offer { name: field, out_of_reach: self.blocks_in_json() };
+                    self.slot.get().ask(Placeholder::new(Purpose::Offer(offer)), false);
+                }
+                false => self.session.hints.offers().record_own_field(),
             }
-            false => hints.offers().record_own_field(),
         }
     }
 

@@ -98,11 +98,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             _ => false,
         };
         if has_blocks && !is_in_buffer(target) {
-            let hints = session.hints;
-            let is_known =
-                hints.about(target).is_some() || hints.marks_spans() || hints.looks_into_values();
             self.target = Some(target);
-            self.path = is_known.then(|| BufferPath::new(target, hints));
         }
     }
 

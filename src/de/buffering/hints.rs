@@ -18,6 +18,7 @@ use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
+use crate::text::span::Span;
 
 /// The hints of one decode. A type is identified by the name of its visitor, which is unique for
 /// types with serde_derive. Most decodes need no hints, so these are made when the first one is recorded.
@@ -186,7 +187,7 @@ impl DecodeHints {
             more.unread.borrow_mut().clear();
             more.recovery.begin();
             more.unused.begin();
-            more.offers.begin();
+            more.offers.begin(false);
             more.assumed.borrow_mut().clear();
             more.revised.borrow_mut().clear();
         }
@@ -358,7 +359,7 @@ impl DecodeHints {
         self.more().unread.borrow_mut().extend(mem::take(&mut outcome.unread));
         self.record_wants(mem::take(&mut outcome.wants));
         outcome.sought.into_iter().for_each(|part| self.sought().ask(part));
-        self.more().offers.record_read(mem::take(&mut outcome.read_offers));
+        self.offers().record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
             if self.sites().record_read(entry) {
                 self.has_new.set(true);
@@ -370,16 +371,28 @@ impl DecodeHints {
         }
     }
 
-    /// Records that the targets of a body take all blocks in a field.
-    pub(in crate::de) fn record_all_blocks(&self, body: Site) {
-        let (target, was_known) = self
-            .sites()
-            .with(body, |facts| (facts.target, mem::replace(&mut facts.takes_all_blocks, true)));
-        let is_whole = body == self.sites().of_target(target);
-        self.record(target, |hints| {
-            hints.takes_all_blocks |= is_whole;
-            !was_known
-        });
+    /// Runs an attempt that offers fields, and records whether the target of a body takes all its blocks in a field.
+    ///
+    /// # Errors
+    ///
+    /// The place of blocks that can't be passed to such a target.
+    #[cold]
+    pub(in crate::de) fn offer(&self, run: impl FnOnce() -> (Outcome, bool)) -> Result<(), Span> {
+        self.offers().begin(true);
+        let (mut outcome, is_ok) = run();
+        self.record_use(&mut outcome);
+        if let Some((body, has_field)) = self.offers().finish(is_ok)? {
+            let target = self.sites().with(body, |facts| {
+                facts.takes_all_blocks = Some(has_field);
+                facts.target
+            });
+            let is_whole = body == self.sites().of_target(target);
+            self.record(target, |hints| {
+                hints.takes_all_blocks |= has_field && is_whole;
+                has_field
+            });
+        }
+        Ok(())
     }
 
     /// The number of blocks that were passed in the first of two forms.

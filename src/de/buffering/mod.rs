@@ -44,8 +44,8 @@
 //!    the names of its variants. Blocks with other names are placeholders in the next attempt.
 //!
 //! 7. **Which types take all blocks of a body.** A field `$blocks` with a default is not missing for serde.
-//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers, once for each
-//!    type: a placeholder reveals whether a target reads it.
+//!    After a successful attempt, another one [offers](offers) the field to the bodies in buffers: a placeholder
+//!    reveals whether a target reads it.
 //!
 //! Without a buffer, serde hides other facts from a deserializer:
 //!
@@ -96,7 +96,7 @@ mod wants;
 mod wording;
 
 pub(super) use self::hints::{DecodeHints, Forms};
-pub(super) use self::offers::{ALL_BLOCKS, AfterOffers, NO_FIELD};
+pub(super) use self::offers::{ALL_BLOCKS, NO_FIELD, Offer};
 pub(super) use self::path::BufferPath;
 pub(super) use self::placeholder::SealedBytes;
 pub(crate) use self::placeholder::is_placeholder;

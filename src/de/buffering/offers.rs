@@ -1,14 +1,12 @@
 //! Finds out which types that are decoded from buffers have a field `$blocks` with a default. serde
-//! reports a missing field only if it is required. After a successful attempt to decode a part, other attempts offer the
-//! field to the bodies in its buffers, to those of one type at a time.
+//! reports a missing field only if it is required. After a successful attempt to decode a part, others offer the
+//! field to the bodies in its buffers about which this is not known, to those of one site at a time.
 //!
 //! - No value is returned from an attempt that offers fields.
 //! - A map does not get the field: it would read every other name, too.
 //! - A body whose targets want no struct gets no offer.
 
 use std::cell::{Cell, RefCell};
-
-use hashbrown::HashSet;
 
 use super::site::Site;
 use crate::text::span::Span;
@@ -19,108 +17,83 @@ pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
 /// A name that is offered before the field. Only maps read it.
 pub(in crate::de) const NO_FIELD: &str = "$blocks?";
 
-/// The maximum number of types that get an offer.
-const MOST: usize = 32;
+/// A name that is offered to the target of a body.
+#[derive(Clone, Copy)]
+pub(in crate::de) struct Offer {
+    pub(in crate::de) name: &'static str,
+    /// The place of blocks that can't be passed on.
+    pub(in crate::de) out_of_reach: Option<Span>,
+}
 
 /// The bodies in buffers whose targets may have the field.
 #[derive(Default)]
 pub(in crate::de) struct Offers {
     is_on: Cell<bool>,
-    /// The bodies that are known to have the field, or not to have it.
-    known: RefCell<HashSet<Site>>,
-    /// The first other body with blocks that went into a buffer in this attempt. If the attempt offers fields, its target gets the offer.
+    /// Whether it is not known of a body in this attempt whether its target has the field.
+    are_wanted: Cell<bool>,
+    /// The first such body in an attempt that offers fields. Its target gets the offers.
     body: Cell<Option<Site>>,
-    /// Whether there is one more.
-    has_more: Cell<bool>,
-    /// The offered names that the target has read in this attempt, and whether it has the field itself, not in a flattened part.
-    read: RefCell<Vec<&'static str>>,
+    /// The offers that its target has read in this attempt.
+    read: RefCell<Vec<Offer>>,
+    /// Whether its target has the field itself, not in a flattened part.
     is_own: Cell<bool>,
-    /// The place of a body whose blocks can't be passed on.
-    out_of_reach: Cell<Option<Span>>,
-}
-
-/// The next step after an attempt that offers fields.
-pub(in crate::de) enum AfterOffers {
-    /// Another attempt that offers fields.
-    Retry,
-    /// The targets of this body take its blocks in a field.
-    Field(Site),
-    /// The target of the body at this place has the field, but its blocks can't be passed on.
-    OutOfReach(Span),
-    /// All fields are known.
-    Finished,
 }
 
 impl Offers {
-    /// Prepares for an attempt.
-    pub(in crate::de) fn begin(&self) {
-        self.body.set(None);
-        self.has_more.set(false);
-        self.read.borrow_mut().clear();
-        self.is_own.set(false);
-        self.out_of_reach.set(None);
-    }
-
+    /// Whether this attempt offers fields.
     #[inline]
-    pub(in crate::de) fn is_on(&self) -> bool {
+    pub(super) fn is_on(&self) -> bool {
         self.is_on.get()
     }
 
-    /// After a successful attempt: whether attempts that offer fields follow.
-    pub(in crate::de) fn start(&self) -> bool {
-        let starts = self.body.take().is_some() && !self.is_on();
-        self.is_on.set(self.is_on() || starts);
-        starts
-    }
-
-    /// Whether there is a body in this attempt for whose target the field should be offered.
-    pub(super) fn is_wanted(&self) -> bool {
-        !self.is_on() && self.body.get().is_some()
-    }
-
-    /// Whether the target of a body gets an offer in this attempt.
-    pub(super) fn admit(&self, body: Site) -> bool {
-        let is_known = self.known.borrow().contains(&body);
-        match self.body.get() {
-            None if !is_known => self.body.set(Some(body)),
-            Some(other) if other != body && !is_known => self.has_more.set(true),
-            _ => {}
+    /// Adds a body with blocks that goes into a buffer. Returns whether its target gets offers in this attempt.
+    pub(super) fn add(&self, body: Site) -> bool {
+        let gets_offers = self.is_on() && self.body.get().is_none_or(|it| it == body);
+        match gets_offers {
+            true => self.body.set(Some(body)),
+            false => self.are_wanted.set(true),
         }
-        self.is_on() && self.body.get() == Some(body)
+        gets_offers
     }
 
-    /// Records that the target gets an offer although its blocks can't be passed on.
-    pub(in crate::de) fn record_out_of_reach(&self, body: Option<Span>) {
-        self.out_of_reach.set(self.out_of_reach.get().or(body));
-    }
-
-    pub(super) fn record_read(&self, names: Vec<&'static str>) {
-        self.read.borrow_mut().extend(names);
+    pub(super) fn record_read(&self, offers: Vec<Offer>) {
+        self.read.borrow_mut().extend(offers);
     }
 
     pub(in crate::de) fn record_own_field(&self) {
         self.is_own.set(true);
     }
 
-    /// Called after an attempt that offers fields.
-    pub(in crate::de) fn finish(&self) -> AfterOffers {
-        let (read, mut known) = (self.read.take(), self.known.borrow_mut());
-        let Some(body) = self.body.take().filter(|_| known.len() < MOST) else {
-            self.is_on.set(false);
-            return AfterOffers::Finished;
-        };
-        let is_field = read.contains(&ALL_BLOCKS) && !read.contains(&NO_FIELD);
-        let has_field = self.is_own.take() || is_field;
-        match self.out_of_reach.take().filter(|_| has_field) {
-            Some(place) => return AfterOffers::OutOfReach(place),
-            None => known.insert(body),
-        };
-        let goes_on = !has_field && self.has_more.take();
-        self.is_on.set(goes_on);
-        match goes_on {
-            true => AfterOffers::Retry,
-            false if has_field => AfterOffers::Field(body),
-            false => AfterOffers::Finished,
+    /// Whether there are bodies about whose targets this is not known.
+    pub(in crate::de) fn are_wanted(&self) -> bool {
+        !self.is_on() && self.are_wanted.get()
+    }
+
+    /// Before an attempt.
+    pub(super) fn begin(&self, is_on: bool) {
+        self.is_on.set(is_on);
+        self.are_wanted.set(false);
+        self.body.set(None);
+        self.read.borrow_mut().clear();
+        self.is_own.set(false);
+    }
+
+    /// After an attempt that offers fields: the body whose target got the offers, and whether it has the field.
+    ///
+    /// # Errors
+    ///
+    /// The place of blocks that can't be passed to a target that has the field.
+    pub(super) fn finish(&self, is_ok: bool) -> Result<Option<(Site, bool)>, Span> {
+        self.is_on.set(false);
+        let read = self.read.borrow();
+        let reads = |name| read.iter().any(|it| it.name == name);
+        let has_field = self.is_own.get() || reads(ALL_BLOCKS) && !reads(NO_FIELD);
+        if let Some(place) = read.iter().find_map(|it| it.out_of_reach).filter(|_| has_field) {
+            return Err(place);
         }
+        let body = self.body.take();
+        // A failed attempt may not have reached the others.
+        self.are_wanted.set(body.is_some() && (self.are_wanted.get() || !is_ok));
+        Ok(body.map(|body| (body, has_field)))
     }
 }

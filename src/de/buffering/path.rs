@@ -104,19 +104,19 @@ impl BufferPath {
 
     /// Whether the target of the body takes all blocks in a field.
     pub(in crate::de) fn takes_all_blocks(self, hints: &DecodeHints) -> bool {
-        hints.sites().with(self.site, |facts| facts.takes_all_blocks)
+        hints.sites().with(self.site, |facts| facts.takes_all_blocks) == Some(true)
     }
 
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(self, hints: &DecodeHints) -> bool {
         // A target of the body may be a struct, or an element that is one.
         let form = hints.sites().wants(self.site, Data::Blocks, Wants::may_be_struct);
-        let may_be_struct = form.unwrap_or(true);
-        let is_offered = may_be_struct && hints.offers().admit(self.site);
-        if hints.offers().is_wanted() {
-            reveal();
+        let is_known = hints.sites().with(self.site, |facts| facts.takes_all_blocks.is_some());
+        if is_known || form == Some(false) {
+            return false;
         }
-        is_offered
+        reveal();
+        hints.offers().add(self.site)
     }
 
     /// A placeholder that reveals the wanted form.

@@ -5,6 +5,7 @@ use std::mem;
 
 use hashbrown::HashSet;
 
+use super::offers::Offer;
 use super::site::{Data, Site};
 use super::wants::{Wants, converts};
 use super::wording::Wanted;
@@ -102,7 +103,7 @@ pub(in crate::de) enum Purpose {
     /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
     Probe { site: Site, place: Option<Span> },
     /// It is not known yet whether a target has this field.
-    Offer(&'static str),
+    Offer(Offer),
     /// The part at this place is hidden, to find out whether an error belongs to it.
     Sought(Span),
     /// An expression has no value.
@@ -143,7 +144,7 @@ pub(in crate::de) struct Outcome {
     /// the error.
     pub(in crate::de) missing_fields: Vec<&'static str>,
     /// The offered fields that targets read.
-    pub(super) read_offers: Vec<&'static str>,
+    pub(super) read_offers: Vec<Offer>,
     /// The entries whose placeholders targets rejected, which shows that the targets read them.
     pub(super) read: Vec<Site>,
     /// The places of the names of entries that no target used.
@@ -246,7 +247,7 @@ impl Facts {
                 (&mut Purpose::Entry(site), None) if *is_buffered => {
                     outcome.unread_entries.push(site);
                 }
-                (Purpose::Offer(name), Some(_)) => outcome.read_offers.push(name),
+                (&mut Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer),
                 (Purpose::Probe { site, .. }, Some(Use::Refused)) => outcome.read.push(*site),
                 (Purpose::Probe { place, .. }, None) => {
                     outcome.unused.extend(place.filter(|_| *is_buffered));

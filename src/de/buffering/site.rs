@@ -35,8 +35,8 @@ pub(super) struct SiteFacts {
     entries: HashMap<Box<str>, Site>,
     /// The forms that targets ask for, for each kind of data.
     wants: [Option<Wants>; 3],
-    /// Whether the target of the body takes all blocks in a field.
-    pub(super) takes_all_blocks: bool,
+    /// Whether the target of the body takes all blocks in a field, if this is known.
+    pub(super) takes_all_blocks: Option<bool>,
     /// Whether a target reads the entry.
     is_read: bool,
     /// The number of entries that targets read.
