@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::Slot;
-use crate::de::buffering::{BufferPath, Fills, Placeholder, Wanted};
+use crate::de::buffering::{BufferPath, Data, Fills, Placeholder, Wanted};
 use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
 use crate::diagnostic::error::Result;
 
@@ -78,7 +78,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         let Some(object) = property.single_object() else { return Ok(None) };
         let form = match visitor.1 == Fills::Tagged || property.is_element() {
             true => Ok(Some(Wanted::Struct)),
-            false => self.block_form(false, visitor, expected, session),
+            false => self.block_form(Data::Blocks, visitor, expected, session),
         };
         Ok(match form {
             Err(placeholder) => {
@@ -107,9 +107,7 @@ impl<'t, 'de> Slot<'t, 'de> {
     ) -> Result<Anything<'t, 'de>> {
         let form = match visitor.1 == Fills::Tagged {
             true => Ok(Some(Wanted::Struct)),
-            // Other values may also be tuples of one object, so it is decoded as a tuple first.
-            false if self.path.is_none() => Ok(None),
-            false => self.block_form(false, visitor, expected, session),
+            false => self.block_form(Data::Tuple, visitor, expected, session),
         };
         let has_entries = match form {
             Err(placeholder) => return Ok(Anything::Placeholder(placeholder.into_bytes(None))),
@@ -163,7 +161,8 @@ impl<'t, 'de> Slot<'t, 'de> {
         if !is_single && !has_labels {
             return BlocksAs::Sequence;
         }
-        match (self.block_form(has_labels, visitor, expected, session), has_labels) {
+        match (self.block_form(Data::of_blocks(has_labels), visitor, expected, session), has_labels)
+        {
             (Err(placeholder), _) => BlocksAs::Placeholder(placeholder),
             (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
                 BlocksAs::Body
@@ -181,23 +180,24 @@ impl<'t, 'de> Slot<'t, 'de> {
     /// The wanted form of the blocks, if known. Otherwise a placeholder that reveals it.
     fn block_form(
         &self,
-        has_labels: bool,
+        data: Data,
         visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &Session<'_, '_>,
     ) -> Result<Option<Wanted>, Placeholder> {
         if !visitor.1.may_buffer() {
-            // Other descriptions of visitors that accept several forms decide nothing.
-            let wanted = Some(Wanted::of(&expected.to_string()));
-            return Ok(
-                wanted.filter(|it| *it == Wanted::Struct || *it == Wanted::Map && !has_labels)
-            );
+            // Other descriptions may be those of visitors that accept several forms.
+            return Ok(match Wanted::of(&expected.to_string()) {
+                Wanted::Struct => Some(Wanted::Struct),
+                Wanted::Map if data == Data::Blocks => Some(Wanted::Map),
+                _ => None,
+            });
         }
         let Some(path) = self.path else { return Ok(None) };
-        let form = path.block_form(has_labels, session.hints);
+        let form = path.block_form(data, session.hints);
         // An attempt that seeks the place of an error asks for no form.
         if form.is_none() && !session.hints.is_seeking() {
-            return Err(path.ask_form(has_labels));
+            return Err(path.ask_form(data));
         }
         Ok(form)
     }

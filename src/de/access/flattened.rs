@@ -98,7 +98,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// A flattened field rejected its data; the error doesn't contain the name of the field. Nulls,
-    /// or blocks whose form was guessed, may be the reason.
+    /// or labels for which a target has a field, may be the reason.
     #[cold]
     fn record_refused_fields(&self, error: &Error, outcome: &mut Outcome) {
         let (Some(body), Category::Data) = (self.body(), error.category()) else { return };

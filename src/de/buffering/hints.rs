@@ -53,8 +53,8 @@ pub(in crate::de) enum Forms {
 }
 
 impl Forms {
-    pub(super) fn are_second(self, has_labels: bool) -> bool {
-        self == Forms::Second || has_labels && self == Forms::SecondOfLabelled
+    pub(super) fn are_second(self, data: Data) -> bool {
+        self == Forms::Second || data == Data::Labelled && self == Forms::SecondOfLabelled
     }
 }
 

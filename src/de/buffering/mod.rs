@@ -107,6 +107,7 @@ pub(super) use self::scope::{
     record_missing_field, record_refused_scalar, record_variants, remaining_entries,
     request_source, request_span, reveal, take_errors, take_failure_in, take_revealed,
 };
+pub(super) use self::site::Data;
 pub(super) use self::sought::Sought;
 pub(super) use self::type_hints::TypeHints;
 pub(super) use self::wants::found;

@@ -59,7 +59,7 @@ impl BufferPath {
 
     /// A placeholder that lets a target ask for the place of an expression, if this is possible.
     pub(in crate::de) fn ask_place(self, hints: &DecodeHints) -> Option<Placeholder> {
-        (!self.is_in_object && !self.is_known(hints)).then(|| self.ask_form(false))
+        (!self.is_in_object && !self.is_known(hints)).then(|| self.ask_form(Data::Blocks))
     }
 
     /// The scalar in the form that targets want, or a placeholder that reveals this form.
@@ -88,13 +88,13 @@ impl BufferPath {
         let variants = hints.about(self.target(hints))?.variants?;
         let path = self.at("=", hints);
         let is_known = variants.contains(&block_type) || path.is_known(hints);
-        (!is_known).then(|| path.ask_form(false))
+        (!is_known).then(|| path.ask_form(Data::Blocks))
     }
 
     /// The form in which targets want blocks here, if it is known.
-    pub(in crate::de) fn block_form(self, has_labels: bool, hints: &DecodeHints) -> Option<Wanted> {
-        let is_second = hints.forms().are_second(has_labels);
-        hints.sites().wants(self.site, of_blocks(has_labels), |wants| {
+    pub(in crate::de) fn block_form(self, data: Data, hints: &DecodeHints) -> Option<Wanted> {
+        let is_second = hints.forms().are_second(data);
+        hints.sites().wants(self.site, data, |wants| {
             if wants.has_alternative() && !is_second {
                 hints.take_first_form();
             }
@@ -120,8 +120,8 @@ impl BufferPath {
     }
 
     /// A placeholder that reveals the wanted form.
-    pub(in crate::de) fn ask_form(self, has_labels: bool) -> Placeholder {
-        Placeholder::new(Purpose::Asked(self.site, of_blocks(has_labels)))
+    pub(in crate::de) fn ask_form(self, data: Data) -> Placeholder {
+        Placeholder::new(Purpose::Asked(self.site, data))
     }
 
     /// A placeholder for an entry of a struct with flattened fields, if it is not known that targets want its data.
@@ -137,12 +137,5 @@ impl BufferPath {
     ) -> Option<Placeholder> {
         let probe = || Placeholder::new(Purpose::Probe { site: self.site, place });
         (!hints.sites().is_read(self.site)).then(probe)
-    }
-}
-
-fn of_blocks(has_labels: bool) -> Data {
-    match has_labels {
-        true => Data::Labelled,
-        false => Data::Blocks,
     }
 }

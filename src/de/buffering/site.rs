@@ -7,6 +7,7 @@ use std::mem;
 use hashbrown::HashMap;
 
 use super::wants::Wants;
+use super::wording::Wanted;
 
 /// A type that is decoded from a buffer, and the names on the way to a part of its data. It is the number of its facts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +20,15 @@ pub(in crate::de) enum Data {
     Blocks,
     /// Blocks with labels.
     Labelled,
+    /// A tuple of one object in a value, which may be a block.
+    Tuple,
     Scalar,
+}
+
+impl Data {
+    pub(in crate::de) fn of_blocks(has_labels: bool) -> Self {
+        if has_labels { Data::Labelled } else { Data::Blocks }
+    }
 }
 
 /// The facts about a site.
@@ -34,7 +43,7 @@ pub(super) struct SiteFacts {
     name: Box<str>,
     entries: HashMap<Box<str>, Site>,
     /// The forms that targets ask for, for each kind of data.
-    wants: [Option<Wants>; 3],
+    wants: [Option<Wants>; 4],
     /// Whether the target of the body takes all blocks in a field, if this is known.
     pub(super) takes_all_blocks: Option<bool>,
     /// Whether a target reads the entry.
@@ -108,7 +117,13 @@ impl Sites {
     /// Records what targets want. What was known before is right: an optional field may hide an error before the other blocks
     /// at the site are read. Returns whether this is new.
     pub(super) fn record(&self, site: Site, data: Data, wants: Wants) -> bool {
-        let wants = if data == Data::Labelled { wants.of_labelled() } else { wants };
+        let wants = match data {
+            // A list does not take labels.
+            Data::Labelled => wants.sorted(|wanted| wanted == Wanted::Sequence),
+            // Any value may be a tuple of one object.
+            Data::Tuple => wants.sorted(|wanted| wanted != Wanted::Sequence),
+            Data::Blocks | Data::Scalar => wants,
+        };
         self.with(site, |facts| {
             let is_new = facts.wants[data as usize].is_none();
             facts.wants[data as usize].get_or_insert(wants);

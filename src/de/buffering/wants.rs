@@ -23,9 +23,9 @@ impl Wants {
         }
     }
 
-    /// The same for blocks with labels, which a list does not take.
-    pub(super) fn of_labelled(mut self) -> Self {
-        self.0.sort_by_key(|wanted| *wanted == Wanted::Sequence);
+    /// The same, with these forms behind the others.
+    pub(super) fn sorted(mut self, is_last: impl Fn(Wanted) -> bool) -> Self {
+        self.0.sort_by_key(|wanted| is_last(*wanted));
         self
     }
 
