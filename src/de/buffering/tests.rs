@@ -146,7 +146,7 @@ fn outcome_of_placeholder<'de, T: Deserialize<'de>>() -> scope::Outcome {
 fn form_wanted_by<'de, T: Deserialize<'de>>() -> Wanted {
     let outcome = outcome_of_placeholder::<T>();
     assert_eq!(outcome.refused.len(), 1);
-    outcome.refused[0].1.form()
+    outcome.refused[0].1.form(false)
 }
 
 #[test]
