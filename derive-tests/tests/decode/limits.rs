@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_hcl::{Expression, Spanned, json};
+use serde_hcl::{Expression, json};
 
 use crate::{decode, error};
 
@@ -118,15 +118,6 @@ const TESTS: &[(&str, fn())] = &[
         assert_eq!(flattened.inner.a.to_string(), "1 + 1");
         let Untagged::Inner(A { a }): Untagged<A<Expression>> = decode("a = 1 + 1\n");
         assert_eq!(a.to_string(), "2");
-    }),
-    ("[`Spanned`] in objects", || {
-        let span = |source: &str| -> std::ops::Range<usize> {
-            decode::<Flattened<A<A<Spanned<u8>>>>>(source).inner.a.a.span().range()
-        };
-        assert_eq!(span("a = { a = 1 }\n"), 0..0);
-        assert_eq!(span("a {\n  a = 1\n}\n"), 10..11);
-        let maybe: Maybe<A<Spanned<u8>>> = decode("a = 1\n");
-        assert_eq!(maybe.inner.unwrap().a.span().range(), 4..5);
     }),
     (
         "labels and `$blocks` in the content of an adjacently tagged enum, if a block is before its tag",

@@ -87,6 +87,19 @@ fn spans_in_buffered_data() {
     let block = "b {\n  x = 1\n}\n";
     let flat: Flat<HashMap<String, Spanned<Value>>> = decode(block);
     assert_eq!(flat.rest["b"].span().text(block), block.trim_end());
+    let deep = "a = {\n  b = { c = [1, \"2\"], d = [{ c = [1 + 2] }] }\n}\n";
+    #[derive(Debug, Deserialize)]
+    struct Deep {
+        c: Vec<Spanned<u8>>,
+        #[serde(default)]
+        d: Vec<Deep>,
+    }
+    let flat: Flat<HashMap<String, HashMap<String, Deep>>> = decode(deep);
+    let Deep { c, d } = &flat.rest["a"]["b"];
+    let texts = c.iter().chain(&d[0].c).map(|it| (**it, it.span().text(deep)));
+    assert_eq!(texts.collect::<Vec<_>>(), [(1, "1"), (2, "\"2\""), (3, "1 + 2")]);
+    let optional: Flat<Option<HashMap<String, Spanned<u8>>>> = decode("a = 1\n");
+    assert_eq!(optional.rest.unwrap()["a"].span().range(), 4..5);
     for blocks in ["b \"x\" {}\n", "b {}\nb {}\n"] {
         assert!(serde_hcl::from_str::<Flat<HashMap<String, Spanned<Value>>>>(blocks).is_err());
     }

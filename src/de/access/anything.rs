@@ -12,7 +12,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::{Slot, StandIn};
-use crate::de::buffering::{BufferPath, Fills, Placeholder, Purpose, SealedBytes, found};
+use crate::de::buffering::{Fills, Placeholder, Purpose, SealedBytes, Site, found};
 use crate::de::input::{Entries, Node, Part, Plain, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::Found;
@@ -50,7 +50,7 @@ impl<'t, 'de> Anything<'t, 'de> {
 
     pub(super) fn of_kind(
         kind: ValueKind<'t, 'de>,
-        path: Option<BufferPath>,
+        site: Option<Site>,
         session: &'t Session<'t, 'de>,
         visitor: AnyVisitor,
         part: Option<Part>,
@@ -58,10 +58,10 @@ impl<'t, 'de> Anything<'t, 'de> {
         if let Some(parts) = kind.evaluated_parts().filter(|_| visitor.1.may_buffer()) {
             session.input.admit_to_buffer(parts)?;
         }
-        let buffered = path.filter(|_| visitor.1.may_buffer());
+        let buffered = site.filter(|_| visitor.1.may_buffer());
         let kind = match (kind, buffered) {
-            (ValueKind::Scalar(scalar), Some(path)) if session.hints.converts_scalars() => {
-                match path.convert(scalar, session.hints) {
+            (ValueKind::Scalar(scalar), Some(site)) if session.hints.converts_scalars() => {
+                match site.convert(scalar, session.hints) {
                     Ok(scalar) => ValueKind::Scalar(scalar),
                     Err(placeholder) => {
                         return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
@@ -93,13 +93,13 @@ impl<'t, 'de> Anything<'t, 'de> {
                 plain => Anything::Scalar(plain),
             },
             ValueKind::Elements(elements) => {
-                Anything::Sequence(Sequence::new(elements, path, session))
+                Anything::Sequence(Sequence::new(elements, site, session))
             }
             ValueKind::Entries(entries) => Anything::Mapping(Mapping::of_any(
                 entries,
                 EntriesOf::Value,
                 visitor,
-                path,
+                site,
                 session,
             )),
         })
@@ -153,19 +153,19 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
 /// The data of an expression or of a property.
 fn of_value<'t, 'de>(
     node: Node<'t, 'de>,
-    path: Option<BufferPath>,
+    site: Option<Site>,
     visitor: AnyVisitor,
     expected: &dyn Expected,
     session: &'t Session<'t, 'de>,
 ) -> Result<Anything<'t, 'de>> {
-    let path = path.filter(|path| path.leads_into_values(session.hints));
-    let part = path.as_ref().and_then(|_| Part::of(&node));
+    let site = site.filter(|_| session.has_site(&node));
+    let part = site.as_ref().and_then(|_| Part::of(&node));
     let again = match &node {
         Node::Expression(expression) => Node::Expression(*expression),
         node => node.clone(),
     };
     let kind = kind_of(node, &session.input, expected);
-    kind.and_then(|kind| Anything::of_kind(kind, path, session, visitor, part))
+    kind.and_then(|kind| Anything::of_kind(kind, site, session, visitor, part))
         .or_else(|error| Anything::of_failure(&again, error, visitor))
 }
 
@@ -188,10 +188,10 @@ impl<'t, 'de> Slot<'t, 'de> {
         if let Some(placeholder) = self.hidden_blocks(visitor, session) {
             return Ok(Anything::Placeholder(placeholder.into_bytes(None)));
         }
-        let place = self.path.filter(|_| session.hints.marks_spans() && !hides_null);
+        let place = self.site.filter(|_| session.hints.marks_spans() && !hides_null);
         let is_expression = matches!(self.node, Node::Expression(_));
         if let Some(placeholder) =
-            place.filter(|_| is_expression).and_then(|path| path.ask_place(session.hints))
+            place.filter(|_| is_expression).and_then(|site| site.ask_place(session.hints))
         {
             return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
         }
@@ -206,9 +206,9 @@ impl<'t, 'de> Slot<'t, 'de> {
                 Decoder::new(self, session).any_sequence(None, expected).map(Anything::Sequence)
             }
             Node::Item(block) => {
-                let path = self.path.filter(|_| visitor.1 == Fills::Buffer);
+                let site = self.site.filter(|_| visitor.1 == Fills::Buffer);
                 if let Some(placeholder) =
-                    path.and_then(|it| it.ask_other_variant(block.block_type(), session.hints))
+                    site.and_then(|it| it.ask_other_variant(block.block_type(), session.hints))
                 {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
@@ -216,16 +216,16 @@ impl<'t, 'de> Slot<'t, 'de> {
                 self.labelled(visitor, expected, session)
             }
             Node::Property(property) if property.is_item => {
-                let path = self.path.filter(|_| visitor.1 == Fills::Buffer);
+                let site = self.site.filter(|_| visitor.1 == Fills::Buffer);
                 let name = property.name().property_name();
                 if let Some(placeholder) =
-                    path.and_then(|it| it.ask_other_variant(name, session.hints))
+                    site.and_then(|it| it.ask_other_variant(name, session.hints))
                 {
                     let part = Part::of(&self.node);
                     return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
                 }
-                let (entries, path) = (Entries::of_property(property), self.path.take());
-                let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, path, session);
+                let (entries, site) = (Entries::of_property(property), self.site.take());
+                let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, site, session);
                 Ok(Anything::Mapping(mapping))
             }
             Node::Value(value) if value_is_block(value, &session.input) => {
@@ -235,17 +235,17 @@ impl<'t, 'de> Slot<'t, 'de> {
                 if let Some(anything) = self.single_object(visitor, expected, session)? {
                     return Ok(anything);
                 }
-                let (node, path) = (mem::take(&mut self.node), self.path.take());
-                of_value(node, path, visitor, expected, session)
+                let (node, site) = (mem::take(&mut self.node), self.site.take());
+                of_value(node, site, visitor, expected, session)
             }
             Node::MadeUp(_) => Ok(Anything::Scalar(Plain::Null)),
             Node::Value(_) | Node::Scalar(..) | Node::Clash(..) => {
-                let path = self.path.take();
+                let site = self.site.take();
                 if let Node::Scalar(_, Some(label)) = &self.node {
                     session.input.set_evaluated(*label);
                 }
                 let kind = kind_of(mem::take(&mut self.node), &session.input, expected)?;
-                Anything::of_kind(kind, path, session, visitor, None)
+                Anything::of_kind(kind, site, session, visitor, None)
             }
         }
     }

@@ -11,7 +11,7 @@ use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::Slot;
-use crate::de::buffering::{BufferPath, Data, Fills, Placeholder, Wanted};
+use crate::de::buffering::{Data, Fills, Placeholder, Site, Wanted};
 use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
 use crate::diagnostic::error::Result;
 
@@ -86,12 +86,12 @@ impl<'t, 'de> Slot<'t, 'de> {
             }
             Ok(Some(Wanted::Sequence)) => {
                 let elements = property.elements();
-                Some(Anything::Sequence(Sequence::new(elements, self.path.take(), session)))
+                Some(Anything::Sequence(Sequence::new(elements, self.site.take(), session)))
             }
             Ok(Some(wanted)) if wanted.has_entries() => {
                 let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
-                let (of, path) = (EntriesOf::Value, self.path.take());
-                Some(Anything::Mapping(Mapping::of_any(entries, of, visitor, path, session)))
+                let (of, site) = (EntriesOf::Value, self.site.take());
+                Some(Anything::Mapping(Mapping::of_any(entries, of, visitor, site, session)))
             }
             Ok(_) => None,
         })
@@ -113,14 +113,14 @@ impl<'t, 'de> Slot<'t, 'de> {
             Err(placeholder) => return Ok(Anything::Placeholder(placeholder.into_bytes(None))),
             Ok(wanted) => wanted.is_some_and(Wanted::has_entries),
         };
-        let (node, path) = (mem::take(&mut self.node), self.path.take());
+        let (node, site) = (mem::take(&mut self.node), self.site.take());
         let kind = match kind_of(node, &session.input, expected)? {
             ValueKind::Elements(elements) if has_entries => {
                 elements.into_block_or_self(&session.input)
             }
             kind => kind,
         };
-        Anything::of_kind(kind, path, session, visitor, None)
+        Anything::of_kind(kind, site, session, visitor, None)
     }
 
     /// The entries of a body, and fields for the labels of its block.
@@ -131,17 +131,17 @@ impl<'t, 'de> Slot<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
         let entries = Entries::of_body(body.body(), &session.input)?;
-        let (of, path) = (EntriesOf::Body(body), self.path.take());
-        let mapping = Mapping::of_any(entries, of, visitor, path, session);
+        let (of, site) = (EntriesOf::Body(body), self.site.take());
+        let mapping = Mapping::of_any(entries, of, visitor, site, session);
         mapping.check_labels()?;
         Ok(Anything::Mapping(mapping))
     }
 
-    /// Makes the path of a node that goes into a buffer.
+    /// Makes the site of a node that goes into a buffer.
     pub(super) fn set_root(&mut self, session: &Session<'_, '_>) {
         let target = self.target.filter(|_| !session.hints.is_one_attempt());
-        if let (None, Some(target)) = (&self.path, target) {
-            self.path = Some(BufferPath::new(target, session.hints));
+        if let (None, Some(target)) = (&self.site, target) {
+            self.site = Some(Site::of_target(target, session.hints));
         }
     }
 
@@ -193,11 +193,11 @@ impl<'t, 'de> Slot<'t, 'de> {
                 _ => None,
             });
         }
-        let Some(path) = self.path else { return Ok(None) };
-        let form = path.block_form(data, session.hints);
+        let Some(site) = self.site else { return Ok(None) };
+        let form = site.block_form(data, session.hints);
         // An attempt that seeks the place of an error asks for no form.
         if form.is_none() && !session.hints.is_seeking() {
-            return Err(path.ask_form(data));
+            return Err(site.ask_form(data));
         }
         Ok(form)
     }

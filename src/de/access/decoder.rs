@@ -13,7 +13,7 @@ use super::mapping::{MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::{Optional, Slot};
-use crate::de::buffering::{BufferPath, Fills, forget_errors};
+use crate::de::buffering::{Fills, Site, forget_errors};
 use crate::de::capture::{Captured, hand_over, hand_over_with, names};
 use crate::de::input::{Elements, Entries, Literal, Node, Scalar, ValueKind, visit_text};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -59,11 +59,11 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         }
     }
 
-    /// The node, and its path in a buffer.
-    pub(super) fn into_node(self) -> (Node<'t, 'de>, Option<BufferPath>) {
+    /// The node, and its site in a buffer.
+    pub(super) fn into_node(self) -> (Node<'t, 'de>, Option<Site>) {
         match self.subject {
             Subject::Expression(expression) => (Node::Expression(expression), None),
-            Subject::Slot(slot) => (mem::take(&mut slot.node), slot.path.take()),
+            Subject::Slot(slot) => (mem::take(&mut slot.node), slot.site.take()),
         }
     }
 
@@ -183,7 +183,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Sequence<'t, 'de>> {
         let session = self.session;
-        let (node, path) = self.into_node();
+        let (node, site) = self.into_node();
         if let Node::MadeUp(made_up) = node {
             let (part, length) = (made_up.inside()?, length.unwrap_or_default());
             return Ok(Sequence::new(Elements::of_made_up(part, length), None, session));
@@ -195,7 +195,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
             }
             // Sequences are not buffered; their elements may be.
             _ if !elements.are_blocks() => Ok(Sequence::new(elements, None, session)),
-            _ => Ok(Sequence::new(elements, path, session)),
+            _ => Ok(Sequence::new(elements, site, session)),
         }
     }
 

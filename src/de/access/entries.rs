@@ -55,10 +55,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Mapping<'t, 'de>> {
         let session = self.session;
-        let (node, path) = self.into_node();
+        let (node, site) = self.into_node();
         let by_label = node.has_labels();
         let (entries, of) = entries_of(node, by_label, session, expected)?;
-        let mapping = Mapping::of_any(entries, of, visitor, path, session);
+        let mapping = Mapping::of_any(entries, of, visitor, site, session);
         mapping.check_labels()?;
         Ok(mapping)
     }

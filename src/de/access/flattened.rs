@@ -4,7 +4,7 @@
 use std::mem;
 
 use super::mapping::Mapping;
-use crate::de::buffering::{BufferPath, Outcome, Scope};
+use crate::de::buffering::{Outcome, Scope, Site};
 use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -41,12 +41,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Node::Value(_) | Node::Scalar(..) | Node::MadeUp(_) => false,
             _ => self.is_open(None),
         };
-        let has_path = is_open || self.session.has_path(&node);
-        let path = (has_path && !hints.is_one_attempt()).then(|| self.path_in_visitor());
-        let question = path.filter(|_| is_open && !hints.is_probing());
-        let question = question.and_then(|path| path.ask_entry(hints));
+        let has_site = is_open || self.session.has_site(&node);
+        let site = (has_site && !hints.is_one_attempt()).then(|| self.site_in_visitor());
+        let question = site.filter(|_| is_open && !hints.is_probing());
+        let question = question.and_then(|site| site.ask_entry(hints));
         let slot = self.slot.insert(node);
-        slot.path = path;
+        slot.site = site;
         if let Some(question) = question {
             slot.ask(question, true);
         }
@@ -109,7 +109,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let nulls = body.body().attributes().filter(|each| input.is_null(each.expression()));
         if self.captures() {
             let is_data =
-                |name| BufferPath::new(self.visitor, hints).at(name, hints).is_known(hints);
+                |name| Site::of_target(self.visitor, hints).at(name, hints).is_known(hints);
             for null in nulls.filter(|null| is_data(null.name())) {
                 hints.record_null_is_absent_in(self.visitor, null.name());
             }

@@ -2,7 +2,7 @@
 
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use crate::de::buffering::{
-    ALL_BLOCKS, BufferPath, Fills, NO_FIELD, Offer, Placeholder, Purpose, is_in_buffer, reveal,
+    ALL_BLOCKS, Fills, NO_FIELD, Offer, Placeholder, Purpose, Site, is_in_buffer, reveal,
 };
 use crate::de::input::{MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
@@ -122,10 +122,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Node::AllBlocks(body) if !self.entries.is_json() => body.blocks().next().is_some(),
             _ => self.blocks_in_json().is_some(),
         };
-        let path = self.path_of_body().filter(|_| has_blocks)?;
+        let site = self.site_of_body().filter(|_| has_blocks)?;
         let (field, is_offer) = match offered {
-            0 if path.takes_all_blocks(hints) && self.body().is_some() => (ALL_BLOCKS, false),
-            0 if path.gets_offers(hints) => (NO_FIELD, true),
+            0 if site.takes_all_blocks(hints) && self.body().is_some() => (ALL_BLOCKS, false),
+            0 if site.gets_offers(hints) => (NO_FIELD, true),
             1 => (ALL_BLOCKS, true),
             _ => return None,
         };
@@ -139,10 +139,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.rare.as_ref()?.blocks_in_json
     }
 
-    /// The path of the entries, which go into a buffer.
-    fn path_of_body(&self) -> Option<BufferPath> {
-        let of_visitor = || BufferPath::new(self.visitor, self.session.hints);
-        self.path().or_else(|| matches!(self.target, MapTarget::Map).then(of_visitor))
+    /// The site of the entries, which go into a buffer.
+    fn site_of_body(&self) -> Option<Site> {
+        let of_visitor = || Site::of_target(self.visitor, self.session.hints);
+        self.site().or_else(|| matches!(self.target, MapTarget::Map).then(of_visitor))
     }
 
     /// Puts a field that is not an entry of the body into the slot, for the type with this name.
@@ -152,13 +152,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
         node: Node<'t, 'de>,
         target: &'static str,
     ) {
-        let path = self.path_of_field(field);
+        let site = self.site_of_field(field);
         let sought = match node {
             Node::MadeUp(_) if self.session.hints.is_seeking() => self.place(),
             _ => None,
         };
         let slot = self.slot.insert(node);
-        slot.path = path;
+        slot.site = site;
         if let Some(part) = sought {
             slot.ask(Placeholder::new(Purpose::Sought(part)), false);
         }

@@ -11,7 +11,7 @@ use super::decoder::Decoder;
 use super::key::KeyDecoder;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use crate::de::buffering::{
-    BufferPath, Fills, is_adjacent_tag, is_content, is_in_buffer, is_option_of_option,
+    Fills, Site, is_adjacent_tag, is_content, is_in_buffer, is_option_of_option,
 };
 use crate::de::input::{MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
@@ -91,12 +91,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         true
     }
 
-    /// The path of a field that is not an entry of the body, if it may go into a buffer.
-    pub(super) fn path_of_field(&self, field: &'static str) -> Option<BufferPath> {
+    /// The site of a field that is not an entry of the body, if it may go into a buffer.
+    pub(super) fn site_of_field(&self, field: &'static str) -> Option<Site> {
         let hints = self.session.hints;
         let is_known = matches!(self.target, MapTarget::Map) && self.hints().is_some();
-        let of_visitor = || is_known.then(|| BufferPath::new(self.visitor, hints));
-        Some(self.path().or_else(of_visitor)?.at(field, hints))
+        let of_visitor = || is_known.then(|| Site::of_target(self.visitor, hints));
+        Some(self.site().or_else(of_visitor)?.at(field, hints))
     }
 
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
@@ -106,24 +106,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
             return self.probe(place);
         }
         let is_null_some = self.is_null_some(given.is_option_of_option);
-        let path = match self.path() {
-            None if self.fills_buffer_of(target) => Some(self.path_in_visitor()),
+        let site = match self.site() {
+            None if self.fills_buffer_of(target) => Some(self.site_in_visitor()),
             None => {
                 let slot = self.slot.insert(node);
                 slot.is_null_some = is_null_some;
                 return slot.set_target(target, self.session);
             }
-            Some(path) => match self.of {
-                EntriesOf::Labels => Some(path.under_label(hints)),
-                _ if !self.session.has_path(&node) => None,
-                EntriesOf::Body(_) => Some(path.at(&self.name(), hints)),
-                EntriesOf::Value | EntriesOf::Object(_) => {
-                    Some(path.at(&self.name(), hints).in_object())
-                }
+            Some(site) => match self.of {
+                EntriesOf::Labels => Some(site.under_label(hints)),
+                _ if !self.session.has_site(&node) => None,
+                _ => Some(site.at(&self.name(), hints)),
             },
         };
         let slot = self.slot.insert(node);
-        (slot.path, slot.is_null_some) = (path, is_null_some);
+        (slot.site, slot.is_null_some) = (site, is_null_some);
         if let Fills::Buffer | Fills::Tagged = self.fills() {
             self.probe(place);
         }
@@ -137,13 +134,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
             && !self.session.hints.is_one_attempt()
     }
 
-    /// The path of an entry in a buffer for the type whose visitor reads the entries.
-    pub(super) fn path_in_visitor(&self) -> BufferPath {
+    /// The site of an entry in a buffer for the type whose visitor reads the entries.
+    pub(super) fn site_in_visitor(&self) -> Site {
         let hints = self.session.hints;
-        BufferPath::new(self.visitor, hints).at(&self.name(), hints)
+        Site::of_target(self.visitor, hints).at(&self.name(), hints)
     }
 
-    /// Records the tag of an internally tagged enum for errors. Adds it to the path of the entries after it,
+    /// Records the tag of an internally tagged enum for errors. Adds it to the site of the entries after it,
     /// because variants may have fields of different types with the same name. All other values go into
     /// a buffer.
     #[cold]
@@ -153,7 +150,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.session.input.record_tag(tag.span());
             let tag = format!("={}", self.session.input.text(tag.span()));
             if let Some(rare) = &mut self.rare {
-                rare.path = rare.path.map(|path| path.at(&tag, self.session.hints));
+                rare.site = rare.site.map(|site| site.at(&tag, self.session.hints));
             }
         }
     }
@@ -174,8 +171,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn probe(&mut self, place: Option<Span>) {
         let hints = self.session.hints;
         let slot = self.slot.get();
-        if let (true, None, Some(path)) = (hints.is_probing(), slot.stand_in, slot.path) {
-            if let Some(placeholder) = path.probe(place, hints) {
+        if let (true, None, Some(site)) = (hints.is_probing(), slot.stand_in, slot.site) {
+            if let Some(placeholder) = site.probe(place, hints) {
                 slot.ask(placeholder, true);
             }
         }
@@ -218,7 +215,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Some(rare) if rare.scope.is_some() => {
                 !hints.marks_spans() && !self.is_open(Some(expression))
             }
-            Some(rare) if rare.path.is_some() => !hints.marks_spans(),
+            Some(rare) if rare.site.is_some() => !hints.marks_spans(),
             _ => true,
         }
     }

@@ -8,7 +8,7 @@ use serde::de::{Error as _, Visitor};
 use super::anything::AnyVisitor;
 use super::session::Session;
 use super::slot::SlotBox;
-use crate::de::buffering::{BufferPath, Fills, Scope, TypeHints};
+use crate::de::buffering::{Fills, Scope, Site, TypeHints};
 use crate::de::input::{BodyOf, Entries, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
@@ -101,8 +101,8 @@ pub(super) struct Rare<'t, 'de> {
     pub(super) labels_given: usize,
     /// The scope of the placeholders for flattened entries, in a struct with flattened fields.
     pub(super) scope: Option<Scope>,
-    /// The path of the entries, if they may go into a buffer.
-    pub(super) path: Option<BufferPath>,
+    /// The site of the entries, if they may go into a buffer.
+    pub(super) site: Option<Site>,
     /// What the visitor does with the data.
     pub(super) fills: Fills,
     /// Entries that were left out because they are null or an empty array in place of blocks.
@@ -184,13 +184,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
         mapping
     }
 
-    /// The entries for a visitor that accepts any type, at a path of a buffer.
+    /// The entries for a visitor that accepts any type, at a site of a buffer.
     #[inline]
     pub(super) fn of_any(
         entries: Entries<'t, 'de>,
         of: EntriesOf<'t>,
         (visitor, fills): AnyVisitor,
-        path: Option<BufferPath>,
+        site: Option<Site>,
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let mut mapping = Self::plain(entries, of, MapTarget::Any, visitor, session);
@@ -200,8 +200,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Fills::Tagged => true,
             Fills::Buffer | Fills::Maybe => may_have_blocks,
         };
-        if is_buffer || path.is_some() || session.knows_types() {
-            mapping.add_rare(fills, path);
+        if is_buffer || site.is_some() || session.knows_types() {
+            mapping.add_rare(fills, site);
         }
         mapping
     }
@@ -220,12 +220,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     #[inline(never)]
-    fn add_rare(&mut self, fills: Fills, path: Option<BufferPath>) -> &mut Rare<'t, 'de> {
+    fn add_rare(&mut self, fills: Fills, site: Option<Site>) -> &mut Rare<'t, 'de> {
         let hints = self.session.hints;
         let of_visitor = hints.about(self.visitor);
         let checks_entries = of_visitor.is_some() || hints.checks_entries();
-        let hints = match path {
-            Some(path) => hints.about(path.target(hints)),
+        let hints = match site {
+            Some(site) => hints.about(site.target(hints)),
             None => of_visitor,
         };
         self.is_plain = false;
@@ -237,7 +237,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             fields_seen: 0,
             labels_given: 0,
             scope: None,
-            path,
+            site,
             fills,
             absent: Vec::new(),
             made_up: 0,
@@ -270,9 +270,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.rare.as_ref()?.hints.as_ref()
     }
 
-    /// The path of the entries, if they may go into a buffer.
-    pub(super) fn path(&self) -> Option<BufferPath> {
-        self.rare.as_ref()?.path
+    /// The site of the entries, if they may go into a buffer.
+    pub(super) fn site(&self) -> Option<Site> {
+        self.rare.as_ref()?.site
     }
 
     /// What the visitor does with the data.
@@ -332,7 +332,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn is_quiet(&self) -> bool {
         let is_plain = matches!(self.entries, Entries::Plain(_));
         let is_quiet = |rare: &Rare<'_, '_>| {
-            let is_buffer = rare.scope.is_some() || rare.path.is_some();
+            let is_buffer = rare.scope.is_some() || rare.site.is_some();
             !rare.checks_entries && rare.made_up_fields.is_none() && (is_plain || !is_buffer)
         };
         self.rare.as_deref().is_none_or(is_quiet)
@@ -411,7 +411,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 }
                 None if self.is_new_map => None,
                 // Other fields may follow.
-                None if self.scope().is_some() || self.path().is_some() => {
+                None if self.scope().is_some() || self.site().is_some() => {
                     self.is_plain = false;
                     None
                 }

@@ -151,7 +151,7 @@ impl<'t> Mapping<'t, '_> {
         if let Some(field) = self.given_field(given) {
             return self.refuse(error, &Key::somewhere(field, None), &node, target);
         }
-        if self.path().is_none() && !matches!(node, Node::Expression(_)) {
+        if self.site().is_none() && !matches!(node, Node::Expression(_)) {
             self.session.retry(target, &mut take_revealed());
         }
         self.refuse_entry(error, &node, target)

@@ -9,7 +9,7 @@ use super::attempt::{Attempt, Decode, decode_slot, kept};
 use super::decoder::Decoder;
 use super::session::Session;
 use super::slot::SlotBox;
-use crate::de::buffering::{BufferPath, is_content, take_revealed};
+use crate::de::buffering::{Site, is_content, take_revealed};
 use crate::de::explain::explain;
 use crate::de::input::{Elements, Node};
 use crate::diagnostic::error::{Error, Result};
@@ -22,8 +22,8 @@ pub(super) struct Sequence<'t, 'de> {
     /// The number of all elements, and of those that have been read in slots. JSON values in a row may become more.
     length: usize,
     read: usize,
-    /// The path of the elements, if they may go into a buffer.
-    path: Option<BufferPath>,
+    /// The site of the elements, if they may go into a buffer.
+    site: Option<Site>,
     slot: SlotBox<'t, 'de>,
     /// The last element that was read in a slot, if it is an expression.
     last: Option<ExpressionRef<'t>>,
@@ -34,11 +34,11 @@ impl<'t, 'de> Sequence<'t, 'de> {
     #[inline]
     pub(super) fn new(
         elements: Elements<'t>,
-        path: Option<BufferPath>,
+        site: Option<Site>,
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let length = elements.len();
-        Sequence { elements, length, read: 0, path, slot: SlotBox::default(), last: None, session }
+        Sequence { elements, length, read: 0, site, slot: SlotBox::default(), last: None, session }
     }
 
     /// Lets a visitor read the elements. It must read all of them.
@@ -67,7 +67,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
     /// The next element, if it is an expression and nothing else must be known about it.
     #[inline(always)]
     fn next_expression(&mut self) -> Option<Option<ExpressionRef<'t>>> {
-        match (&mut self.elements, &self.path) {
+        match (&mut self.elements, &self.site) {
             (Elements::Tuple(elements), None) if !self.session.hints.converts_scalars() => {
                 Some(elements.next())
             }
@@ -91,11 +91,11 @@ impl<'t, 'de> Sequence<'t, 'de> {
     fn fill_slot(&mut self, node: Node<'t, 'de>, target: &'static str) {
         let is_expression = matches!(node, Node::Expression(_));
         let slot = self.slot.insert(node);
-        match self.path {
-            Some(path) if is_expression => {
-                slot.path = Some(path.of_elements(self.session.hints));
+        match self.site {
+            Some(site) if is_expression => {
+                slot.site = Some(site.of_elements(self.session.hints));
             }
-            Some(path) => slot.path = Some(path),
+            Some(site) => slot.site = Some(site),
             None => slot.set_target(target, self.session),
         }
     }
@@ -112,7 +112,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
             Some(expression) => Node::Expression(expression),
             None => self.elements.again(&self.session.input).unwrap_or_default(),
         };
-        if self.path.is_none() && expression.is_none() {
+        if self.site.is_none() && expression.is_none() {
             self.session.retry(target, &mut take_revealed());
         }
         explain(error, &node, &self.session.input).in_element(self.index().saturating_sub(1))
@@ -175,7 +175,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
         if !self.next_slot(target) {
             return Ok(None);
         }
-        let is_inside = self.path.is_some();
+        let is_inside = self.site.is_some();
         let attempt = Attempt::begin(target, is_inside, self.session);
         let result = decode_slot(self.slot.decoder(self.session));
         match attempt.is_final(&result) {

@@ -59,10 +59,10 @@ impl<'t, 'de> Session<'t, 'de> {
         self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
     }
 
-    /// Whether a node that goes into a buffer has a path. Expressions rarely need one, and making paths for
+    /// Whether a node that goes into a buffer has a site. Expressions rarely need one, and making sites for
     /// all of them took a tenth of the time of decoding flattened structs.
     #[inline]
-    pub(super) fn has_path(&self, node: &Node<'_, '_>) -> bool {
+    pub(super) fn has_site(&self, node: &Node<'_, '_>) -> bool {
         match node {
             Node::Expression(_) => self.hints.looks_into_values() || self.hints.marks_spans(),
             _ => true,

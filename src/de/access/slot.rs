@@ -7,7 +7,7 @@ use serde::de::{Error as _, Expected, Unexpected};
 use super::decoder::Decoder;
 use super::kinds::kind_of;
 use super::session::Session;
-use crate::de::buffering::{BufferPath, Placeholder, is_in_buffer};
+use crate::de::buffering::{Placeholder, Site, is_in_buffer};
 use crate::de::input::{BodyOf, Node, Scalar, ValueKind};
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
@@ -20,8 +20,8 @@ pub(in crate::de) struct Slot<'t, 'de> {
     pub(super) stand_in: Option<StandIn>,
     /// The type that is decoded, unless it is decoded from a buffer.
     pub(super) target: Option<&'static str>,
-    /// The path of the node in a buffer, if it may go into one.
-    pub(super) path: Option<BufferPath>,
+    /// The site of the node in a buffer, if it may go into one.
+    pub(super) site: Option<Site>,
     /// Whether null is `Some(None)` for an option of an option.
     pub(super) is_null_some: bool,
 }
@@ -37,8 +37,8 @@ impl<'t, 'de> SlotBox<'t, 'de> {
         let slot = self.0.get_or_insert_default();
         slot.node = node;
         (slot.target, slot.is_null_some) = (None, false);
-        if slot.stand_in.is_some() || slot.path.is_some() {
-            (slot.stand_in, slot.path) = (None, None);
+        if slot.stand_in.is_some() || slot.site.is_some() {
+            (slot.stand_in, slot.site) = (None, None);
         }
         slot
     }
@@ -79,9 +79,9 @@ impl<'t, 'de> Slot<'t, 'de> {
         self.stand_in = Some(StandIn { placeholder, has_part });
     }
 
-    /// Whether the path starts outside of the node. Then what an attempt reveals is about the part outside.
+    /// Whether the site starts outside of the node. Then what an attempt reveals is about the part outside.
     pub(super) fn is_inside_buffer(&self) -> bool {
-        self.path.is_some() && self.target.is_none()
+        self.site.is_some() && self.target.is_none()
     }
 
     /// Adds the hints about the type with this name.

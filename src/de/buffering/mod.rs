@@ -84,8 +84,8 @@
 
 mod hints;
 mod offers;
-mod path;
 mod placeholder;
+mod questions;
 mod scope;
 mod site;
 mod sought;
@@ -97,7 +97,6 @@ mod wording;
 
 pub(super) use self::hints::{DecodeHints, Forms};
 pub(super) use self::offers::{ALL_BLOCKS, NO_FIELD, Offer};
-pub(super) use self::path::BufferPath;
 pub(super) use self::placeholder::SealedBytes;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{record_refusal, record_refused_text, take};
@@ -107,7 +106,7 @@ pub(super) use self::scope::{
     record_missing_field, record_refused_scalar, record_variants, remaining_entries,
     request_source, request_span, reveal, take_errors, take_failure_in, take_revealed,
 };
-pub(super) use self::site::Data;
+pub(super) use self::site::{Data, Site};
 pub(super) use self::sought::Sought;
 pub(super) use self::type_hints::TypeHints;
 pub(super) use self::wants::found;

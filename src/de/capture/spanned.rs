@@ -25,9 +25,9 @@ use crate::value::Value;
 /// closing brace; for a label or a key, its own.
 ///
 /// In content that [serde buffers](crate::serde_limits) (flattened fields, untagged and internally tagged
-/// enums), only attributes and single blocks without labels have a span; blocks with labels and several
-/// blocks are an error. The span is empty if no source is known: deeper inside buffered attributes, inside
-/// evaluated values, and in other formats.
+/// enums), only expressions and single blocks without labels have a span; blocks with labels and several
+/// blocks are an error. The span is empty if no source is known: inside evaluated values, and in other
+/// formats.
 ///
 /// ```
 /// use std::collections::HashMap;

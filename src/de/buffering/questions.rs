@@ -1,4 +1,4 @@
-//! The path of a part of a buffer: its site, and how it was reached.
+//! What is known about a site, and the placeholders that ask for what is not known.
 
 use super::hints::DecodeHints;
 use super::scope::{Placeholder, Purpose, reveal};
@@ -8,58 +8,40 @@ use super::wording::Wanted;
 use crate::de::input::Scalar;
 use crate::text::span::Span;
 
-/// The way from a target to the part that is buffered for it.
-#[derive(Clone, Copy)]
-pub(in crate::de) struct BufferPath {
-    site: Site,
-    /// Whether the path leads into an object of an expression. There, targets can't ask for places.
-    is_in_object: bool,
-}
-
-impl BufferPath {
-    /// The path of the data of a target.
-    pub(in crate::de) fn new(target: &'static str, hints: &DecodeHints) -> Self {
-        BufferPath { site: hints.sites().of_target(target), is_in_object: false }
+impl Site {
+    /// The site of the whole buffer for a target.
+    pub(in crate::de) fn of_target(target: &'static str, hints: &DecodeHints) -> Self {
+        hints.sites().of_target(target)
     }
 
     /// The type that is decoded from the buffer.
     pub(in crate::de) fn target(self, hints: &DecodeHints) -> &'static str {
-        hints.sites().with(self.site, |facts| facts.target)
+        hints.sites().with(self, |facts| facts.target)
     }
 
-    /// The path of the entry `name`.
+    /// The site of the entry `name`.
     pub(in crate::de) fn at(self, name: &str, hints: &DecodeHints) -> Self {
-        BufferPath { site: hints.sites().entry(self.site, name), ..self }
+        hints.sites().entry(self, name)
     }
 
-    /// The path of the part under a label.
+    /// The site of the part under a label.
     pub(in crate::de) fn under_label(self, hints: &DecodeHints) -> Self {
         self.at("", hints)
     }
 
-    /// The path of the elements of an expression.
+    /// The site of the elements of an expression.
     pub(in crate::de) fn of_elements(self, hints: &DecodeHints) -> Self {
         self.at("[]", hints)
     }
 
-    /// Whether the parts of an expression at this path have paths.
-    pub(in crate::de) fn leads_into_values(self, hints: &DecodeHints) -> bool {
-        hints.looks_into_values() || hints.marks_spans() && !self.is_in_object
-    }
-
-    /// The same path, which leads into an object of an expression.
-    pub(in crate::de) fn in_object(self) -> Self {
-        BufferPath { is_in_object: true, ..self }
-    }
-
     /// Whether it is known what targets want instead of an expression.
     pub(in crate::de) fn is_known(self, hints: &DecodeHints) -> bool {
-        hints.sites().wants(self.site, Data::Blocks, |_| ()).is_some()
+        hints.sites().wants(self, Data::Blocks, |_| ()).is_some()
     }
 
-    /// A placeholder that lets a target ask for the place of an expression, if this is possible.
+    /// A placeholder that lets a target ask for the place of an expression, if it is not known that it wants none.
     pub(in crate::de) fn ask_place(self, hints: &DecodeHints) -> Option<Placeholder> {
-        (!self.is_in_object && !self.is_known(hints)).then(|| self.ask_form(Data::Blocks))
+        (!self.is_known(hints)).then(|| self.ask_form(Data::Blocks))
     }
 
     /// The scalar in the form that targets want, or a placeholder that reveals this form.
@@ -68,12 +50,11 @@ impl BufferPath {
         scalar: Scalar<'de>,
         hints: &DecodeHints,
     ) -> Result<Scalar<'de>, Placeholder> {
-        let converted =
-            hints.sites().wants(self.site, Data::Scalar, |it| it.convert(scalar.clone()));
+        let converted = hints.sites().wants(self, Data::Scalar, |it| it.convert(scalar.clone()));
         match converted {
             Some(converted) => Ok(converted),
             None if hints.was_refused(&scalar) => {
-                Err(Placeholder::new(Purpose::Asked(self.site, Data::Scalar)))
+                Err(Placeholder::new(Purpose::Asked(self, Data::Scalar)))
             }
             None => Ok(scalar),
         }
@@ -86,15 +67,15 @@ impl BufferPath {
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
         let variants = hints.about(self.target(hints))?.variants?;
-        let path = self.at("=", hints);
-        let is_known = variants.contains(&block_type) || path.is_known(hints);
-        (!is_known).then(|| path.ask_form(Data::Blocks))
+        let site = self.at("=", hints);
+        let is_known = variants.contains(&block_type) || site.is_known(hints);
+        (!is_known).then(|| site.ask_form(Data::Blocks))
     }
 
     /// The form in which targets want blocks here, if it is known.
     pub(in crate::de) fn block_form(self, data: Data, hints: &DecodeHints) -> Option<Wanted> {
         let is_second = hints.forms().are_second(data);
-        hints.sites().wants(self.site, data, |wants| {
+        hints.sites().wants(self, data, |wants| {
             if wants.has_alternative() && !is_second {
                 hints.take_first_form();
             }
@@ -104,29 +85,29 @@ impl BufferPath {
 
     /// Whether the target of the body takes all blocks in a field.
     pub(in crate::de) fn takes_all_blocks(self, hints: &DecodeHints) -> bool {
-        hints.sites().with(self.site, |facts| facts.takes_all_blocks) == Some(true)
+        hints.sites().with(self, |facts| facts.takes_all_blocks) == Some(true)
     }
 
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(self, hints: &DecodeHints) -> bool {
         // A target of the body may be a struct, or an element that is one.
-        let form = hints.sites().wants(self.site, Data::Blocks, Wants::may_be_struct);
-        let is_known = hints.sites().with(self.site, |facts| facts.takes_all_blocks.is_some());
+        let form = hints.sites().wants(self, Data::Blocks, Wants::may_be_struct);
+        let is_known = hints.sites().with(self, |facts| facts.takes_all_blocks.is_some());
         if is_known || form == Some(false) {
             return false;
         }
         reveal();
-        hints.offers().add(self.site)
+        hints.offers().add(self)
     }
 
     /// A placeholder that reveals the wanted form.
     pub(in crate::de) fn ask_form(self, data: Data) -> Placeholder {
-        Placeholder::new(Purpose::Asked(self.site, data))
+        Placeholder::new(Purpose::Asked(self, data))
     }
 
     /// A placeholder for an entry of a struct with flattened fields, if it is not known that targets want its data.
     pub(in crate::de) fn ask_entry(self, hints: &DecodeHints) -> Option<Placeholder> {
-        (!self.is_known(hints)).then(|| Placeholder::new(Purpose::Entry(self.site)))
+        (!self.is_known(hints)).then(|| Placeholder::new(Purpose::Entry(self)))
     }
 
     /// A placeholder that reveals whether the entry is read, if this is not known. Its name is at this place.
@@ -135,7 +116,7 @@ impl BufferPath {
         place: Option<Span>,
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
-        let probe = || Placeholder::new(Purpose::Probe { site: self.site, place });
-        (!hints.sites().is_read(self.site)).then(probe)
+        let probe = || Placeholder::new(Purpose::Probe { site: self, place });
+        (!hints.sites().is_read(self)).then(probe)
     }
 }
