@@ -11,7 +11,7 @@ use super::kinds::kind_of;
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
-use super::slot::{Slot, StandIn};
+use super::slot::Slot;
 use crate::de::buffering::{Fills, Placeholder, Purpose, SealedBytes, Site, found};
 use crate::de::input::{Entries, Node, Part, Plain, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -180,10 +180,8 @@ impl<'t, 'de> Slot<'t, 'de> {
             self.set_root(session);
         }
         let hides_null = session.hints.marks_spans() && is_null(&self.node, session);
-        let stand_in = self.stand_in.filter(|stand_in| !(stand_in.has_part && hides_null));
-        if let Some(StandIn { placeholder, has_part }) = stand_in {
-            let part = if has_part { Part::of(&self.node) } else { None };
-            return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
+        if let Some(placeholder) = self.stand_in.filter(|_| !hides_null) {
+            return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
         }
         if let Some(placeholder) = self.hidden_blocks(visitor, session) {
             return Ok(Anything::Placeholder(placeholder.into_bytes(None)));

@@ -223,9 +223,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
             Subject::Expression(expression) if expression.is_definitely_not_null() => {
                 Optional::Some
             }
-            Subject::Expression(expression) => {
-                self.session.option_of(*expression, visitor, false, false)
-            }
+            Subject::Expression(expression) => self.session.option_of(*expression, visitor, false),
             Subject::Slot(slot) => slot.optional(visitor, self.session),
         }
     }

@@ -46,10 +46,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let question = site.filter(|_| is_open && !hints.is_probing());
         let question = question.and_then(|site| site.ask_entry(hints));
         let slot = self.slot.insert(node);
-        slot.site = site;
-        if let Some(question) = question {
-            slot.ask(question, true);
-        }
+        (slot.site, slot.stand_in) = (site, question);
     }
 
     /// Records facts about the flattened fields after decoding them.

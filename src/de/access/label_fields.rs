@@ -153,24 +153,21 @@ impl<'t, 'de> Mapping<'t, 'de> {
         target: &'static str,
     ) {
         let site = self.site_of_field(field);
-        let sought = match node {
-            Node::MadeUp(_) if self.session.hints.is_seeking() => self.place(),
+        let (hints, is_offer) =
+            (self.session.hints, self.rare.as_ref().is_some_and(|it| it.is_offer));
+        let purpose = match node {
+            _ if is_offer && is_in_buffer(target) => {
+                Some(Purpose::Offer(Offer { name: field, out_of_reach: self.blocks_in_json() }))
+            }
+            _ if is_offer => {
+                hints.offers().record_own_field();
+                None
+            }
+            Node::MadeUp(_) if hints.is_seeking() => self.place().map(Purpose::Sought),
             _ => None,
         };
         let slot = self.slot.insert(node);
-        slot.site = site;
-        if let Some(part) = sought {
-            slot.ask(Placeholder::new(Purpose::Sought(part)), false);
-        }
-        if self.rare.as_ref().is_some_and(|rare| rare.is_offer) {
-            match is_in_buffer(target) {
-                true => {
-                    let offer = Offer { name: field, out_of_reach: self.blocks_in_json() };
-                    self.slot.get().ask(Placeholder::new(Purpose::Offer(offer)), false);
-                }
-                false => self.session.hints.offers().record_own_field(),
-            }
-        }
+        (slot.site, slot.stand_in) = (site, purpose.map(Placeholder::new));
     }
 
     /// The position of the label for a field of a struct in a buffer. Several structs may be decoded

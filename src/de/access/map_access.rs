@@ -172,9 +172,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let hints = self.session.hints;
         let slot = self.slot.get();
         if let (true, None, Some(site)) = (hints.is_probing(), slot.stand_in, slot.site) {
-            if let Some(placeholder) = site.probe(place, hints) {
-                slot.ask(placeholder, true);
-            }
+            slot.stand_in = site.probe(place, hints);
         }
     }
 

@@ -37,14 +37,13 @@ impl<'t, 'de> Session<'t, 'de> {
         &self,
         expression: ExpressionRef<'t>,
         visitor: &'static str,
-        has_stand_in: bool,
         is_null_some: bool,
     ) -> Optional<'t> {
         if expression.is_written_out() {
             return Optional::Some;
         }
         let is_evaluated = self.hints.about(visitor).is_some_and(|hints| hints.is_evaluated);
-        if !is_evaluated && (!self.hints.is_one_attempt() || has_stand_in) {
+        if !is_evaluated && !self.hints.is_one_attempt() {
             return Optional::Unevaluated(expression);
         }
         match self.input.evaluate(expression) {

@@ -17,7 +17,7 @@ use crate::syntax::ExpressionRef;
 pub(in crate::de) struct Slot<'t, 'de> {
     pub(super) node: Node<'t, 'de>,
     /// A placeholder that goes into a buffer instead of the node.
-    pub(super) stand_in: Option<StandIn>,
+    pub(super) stand_in: Option<Placeholder>,
     /// The type that is decoded, unless it is decoded from a buffer.
     pub(super) target: Option<&'static str>,
     /// The site of the node in a buffer, if it may go into one.
@@ -53,14 +53,6 @@ impl<'t, 'de> SlotBox<'t, 'de> {
     }
 }
 
-/// A placeholder for a node that is not evaluated when it is only buffered.
-#[derive(Clone, Copy)]
-pub(super) struct StandIn {
-    pub(super) placeholder: Placeholder,
-    /// Whether the node can be captured by taking the placeholder.
-    pub(super) has_part: bool,
-}
-
 /// The content of an option.
 pub(super) enum Optional<'t> {
     None,
@@ -72,11 +64,6 @@ pub(super) enum Optional<'t> {
 impl<'t, 'de> Slot<'t, 'de> {
     pub(in crate::de) fn new(node: Node<'t, 'de>) -> Self {
         Slot { node, ..Slot::default() }
-    }
-
-    /// A placeholder goes into a buffer instead of the node.
-    pub(super) fn ask(&mut self, placeholder: Placeholder, has_part: bool) {
-        self.stand_in = Some(StandIn { placeholder, has_part });
     }
 
     /// Whether the site starts outside of the node. Then what an attempt reveals is about the part outside.
@@ -111,9 +98,7 @@ impl<'t, 'de> Slot<'t, 'de> {
         let is_null_some = mem::take(&mut self.is_null_some);
         match self.node {
             _ if self.node.is_null() && !is_null_some => Optional::None,
-            Node::Expression(expression) => {
-                session.option_of(expression, visitor, self.stand_in.is_some(), is_null_some)
-            }
+            Node::Expression(expression) => session.option_of(expression, visitor, is_null_some),
             _ => Optional::Some,
         }
     }
