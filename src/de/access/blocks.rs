@@ -187,9 +187,11 @@ impl<'t, 'de> Slot<'t, 'de> {
     ) -> Result<Option<Wanted>, Placeholder> {
         if !visitor.1.may_buffer() {
             // Other descriptions may be those of visitors that accept several forms.
-            return Ok(match Wanted::of(&expected.to_string()) {
-                Wanted::Struct => Some(Wanted::Struct),
-                Wanted::Map if data == Data::Blocks => Some(Wanted::Map),
+            let expected = expected.to_string();
+            return Ok(match (Wanted::of(&expected), data) {
+                (Wanted::Struct, _) => Some(Wanted::Struct),
+                (Wanted::Map, Data::Blocks) => Some(Wanted::Map),
+                (Wanted::Map, Data::Tuple) if expected == "a map" => Some(Wanted::Map),
                 _ => None,
             });
         }
