@@ -83,11 +83,10 @@ impl Correction {
 
     pub(super) fn fix(&self) -> Option<Fix<'_>> {
         match self.target {
-            Target::Bytes(span) => self
-                .trial
-                .as_ref()
-                .is_none_or(|trial| ***trial)
-                .then_some(Fix { span, text: &self.text }),
+            Target::Bytes(span) => {
+                let holds = self.trial.as_ref().is_none_or(|trial| *LazyLock::force(trial));
+                holds.then_some(Fix { span, text: &self.text })
+            }
             Target::Name | Target::Subject | Target::Closing { .. } => None,
         }
     }

@@ -268,7 +268,8 @@ impl Lines<'_> {
 
     /// The text between name and value of each attribute whose group is aligned again.
     fn realigned(&self) -> Vec<Option<String>> {
-        if !self.lines().any(|line| line.is_fresh || line.is_aligned) {
+        let is_new = |line: &Line<'_>| line.is_fresh && line.name.is_some() || line.is_aligned;
+        if !self.lines().any(is_new) {
             return Vec::new();
         }
         realign(&self.lines().map(|line| self.row(line)).collect::<Vec<_>>())
