@@ -1,9 +1,11 @@
 //! Decoding from values, and values as deserializers.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 
 use serde::Deserialize;
 use serde::de::value::MapDeserializer;
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde_hcl::value::Mark;
 use serde_hcl::{Map, Number, Type, Value, from_value, value};
 
@@ -87,4 +89,48 @@ fn enums() {
     }
     let choices: Vec<Choice> = from_value(value!(["A", { "B": 1 }, { "C": { "x": 2 } }])).unwrap();
     assert_eq!(choices, [Choice::A, Choice::B(1), Choice::C { x: 2 }]);
+}
+
+/// A block in the value of a body is a tuple of one object.
+#[test]
+fn visitors_of_any_type_get_a_block_in_the_form_of_their_description() {
+    #[derive(Debug, PartialEq)]
+    struct Entries<const TAKES_LISTS: bool>(Vec<String>);
+
+    impl<'de, const TAKES_LISTS: bool> Visitor<'de> for Entries<TAKES_LISTS> {
+        type Value = Self;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(if TAKES_LISTS { "a map or a list" } else { "a map" })
+        }
+
+        fn visit_map<A: MapAccess<'de>>(mut self, mut access: A) -> Result<Self, A::Error> {
+            while let Some((key, IgnoredAny)) = access.next_entry::<String, IgnoredAny>()? {
+                self.0.push(key);
+            }
+            Ok(self)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut access: A) -> Result<Self, A::Error> {
+            if !TAKES_LISTS {
+                return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+            }
+            while let Some(IgnoredAny) = access.next_element()? {
+                self.0.push("element".to_owned());
+            }
+            Ok(self)
+        }
+    }
+
+    impl<'de, const TAKES_LISTS: bool> Deserialize<'de> for Entries<TAKES_LISTS> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_any(Entries(Vec::new()))
+        }
+    }
+
+    let block = value!({ "limits": [{ "cpu": 1 }] });
+    let maps: HashMap<String, Entries<false>> = from_value(block.clone()).unwrap();
+    assert_eq!(maps["limits"].0, ["cpu"]);
+    let lists: HashMap<String, Entries<true>> = from_value(block).unwrap();
+    assert_eq!(lists["limits"].0, ["element"]);
 }

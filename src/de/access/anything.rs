@@ -186,11 +186,16 @@ impl<'t, 'de> Slot<'t, 'de> {
         if let Some(placeholder) = self.hidden_blocks(visitor, session) {
             return Ok(Anything::Placeholder(placeholder.into_bytes(None)));
         }
-        let place = self.site.filter(|_| session.hints.marks_spans() && !hides_null);
-        let is_expression = matches!(self.node, Node::Expression(_));
-        if let Some(placeholder) =
-            place.filter(|_| is_expression).and_then(|site| site.ask_place(session.hints))
-        {
+        let (hints, is_buffer) = (session.hints, visitor.1 == Fills::Buffer);
+        let asked = self.site.and_then(|site| match &self.node {
+            Node::Expression(_) if hints.marks_spans() && !hides_null => site.ask(hints),
+            Node::Item(block) if is_buffer => site.ask_other_variant(block.block_type(), hints),
+            Node::Property(property) if property.is_item && is_buffer => {
+                site.ask_other_variant(property.name().property_name(), hints)
+            }
+            _ => None,
+        });
+        if let Some(placeholder) = asked {
             return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
         }
         match &self.node {
@@ -203,25 +208,8 @@ impl<'t, 'de> Slot<'t, 'de> {
             Node::Labels(_) | Node::AllBlocks(_) => {
                 Decoder::new(self, session).any_sequence(None, expected).map(Anything::Sequence)
             }
-            Node::Item(block) => {
-                let site = self.site.filter(|_| visitor.1 == Fills::Buffer);
-                if let Some(placeholder) =
-                    site.and_then(|it| it.ask_other_variant(block.block_type(), session.hints))
-                {
-                    let part = Part::of(&self.node);
-                    return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
-                }
-                self.labelled(visitor, expected, session)
-            }
+            Node::Item(_) => self.labelled(visitor, expected, session),
             Node::Property(property) if property.is_item => {
-                let site = self.site.filter(|_| visitor.1 == Fills::Buffer);
-                let name = property.name().property_name();
-                if let Some(placeholder) =
-                    site.and_then(|it| it.ask_other_variant(name, session.hints))
-                {
-                    let part = Part::of(&self.node);
-                    return Ok(Anything::Placeholder(placeholder.into_bytes(part)));
-                }
                 let (entries, site) = (Entries::of_property(property), self.site.take());
                 let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, site, session);
                 Ok(Anything::Mapping(mapping))

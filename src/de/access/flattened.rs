@@ -73,12 +73,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Finishes the flattened fields. Fails if a label is left.
     pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
-        let mut outcome = self.learn_flattened(scope, true);
-        let hints = self.session.hints;
-        hints.assume(self.visitor);
-        if self.session.unread_label.borrow().is_some() && hints.can_restart() {
-            self.session.retry(self.visitor, &mut outcome);
-        }
+        self.learn_flattened(scope, true);
+        self.session.hints.assume(self.visitor);
         self.require_all_labels_given()
     }
 

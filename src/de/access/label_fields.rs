@@ -152,9 +152,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         node: Node<'t, 'de>,
         target: &'static str,
     ) {
-        let site = self.site_of_field(field);
-        let (hints, is_offer) =
-            (self.session.hints, self.rare.as_ref().is_some_and(|it| it.is_offer));
+        let hints = self.session.hints;
+        let site = self.site_of_body().map(|site| site.at(field, hints));
+        let is_offer = self.rare.as_ref().is_some_and(|it| it.is_offer);
         let purpose = match node {
             _ if is_offer && is_in_buffer(target) => {
                 Some(Purpose::Offer(Offer { name: field, out_of_reach: self.blocks_in_json() }))

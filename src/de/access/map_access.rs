@@ -91,14 +91,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
         true
     }
 
-    /// The site of a field that is not an entry of the body, if it may go into a buffer.
-    pub(super) fn site_of_field(&self, field: &'static str) -> Option<Site> {
-        let hints = self.session.hints;
-        let is_known = matches!(self.target, MapTarget::Map) && self.hints().is_some();
-        let of_visitor = || is_known.then(|| Site::of_target(self.visitor, hints));
-        Some(self.site().or_else(of_visitor)?.at(field, hints))
-    }
-
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
         let (place, hints) = (self.place_to_watch(), self.session.hints);
         if self.scope().is_some() {

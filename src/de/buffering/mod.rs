@@ -75,7 +75,7 @@
 //!   placeholders. A type that contains itself has as many [sites](site::Site) as without its third level.
 //! - No hint changes the result of a successful attempt, except for this order of variants: hints make
 //!   attempts succeed.
-//! - No part is decoded again without a new hint, and each time is charged.
+//! - No part is decoded again without a new hint or the second form of a block, and each time is charged.
 //! - A value depends neither on its neighbours nor on their order. Where a struct with flattened fields was decoded without a
 //!   later hint about it, the whole document is decoded again.
 //! - A label that no field reads is no success while its block has a second form that was asked for.

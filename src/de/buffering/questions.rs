@@ -1,4 +1,4 @@
-//! What is known about a site, and the placeholders that ask for what is not known.
+//! The questions about a site. A recorded fact answers a question; without one, a placeholder asks the target.
 
 use super::hints::DecodeHints;
 use super::scope::{Placeholder, Purpose, reveal};
@@ -39,8 +39,9 @@ impl Site {
         hints.sites().wants(self, Data::Blocks, |_| ()).is_some()
     }
 
-    /// A placeholder that lets a target ask for the place of an expression, if it is not known that it wants none.
-    pub(in crate::de) fn ask_place(self, hints: &DecodeHints) -> Option<Placeholder> {
+    /// A placeholder, unless it is known what targets want. A target may take it for the place of an expression, or for a
+    /// block of another type.
+    pub(in crate::de) fn ask(self, hints: &DecodeHints) -> Option<Placeholder> {
         (!self.is_known(hints)).then(|| self.ask_form(Data::Blocks))
     }
 
@@ -67,9 +68,10 @@ impl Site {
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
         let variants = hints.about(self.target(hints))?.variants?;
-        let site = self.at("=", hints);
-        let is_known = variants.contains(&block_type) || site.is_known(hints);
-        (!is_known).then(|| site.ask_form(Data::Blocks))
+        match variants.contains(&block_type) {
+            true => None,
+            false => self.at("=", hints).ask(hints),
+        }
     }
 
     /// The form in which targets want blocks here, if it is known.
@@ -91,9 +93,9 @@ impl Site {
     /// Whether fields are offered to the target of the body in this attempt.
     pub(in crate::de) fn gets_offers(self, hints: &DecodeHints) -> bool {
         // A target of the body may be a struct, or an element that is one.
-        let form = hints.sites().wants(self, Data::Blocks, Wants::may_be_struct);
+        let may_be_struct = || hints.sites().wants(self, Data::Blocks, Wants::may_be_struct);
         let is_known = hints.sites().with(self, |facts| facts.takes_all_blocks.is_some());
-        if is_known || form == Some(false) {
+        if is_known || may_be_struct() == Some(false) {
             return false;
         }
         reveal();
