@@ -158,7 +158,7 @@ fn of_value<'t, 'de>(
     expected: &dyn Expected,
     session: &'t Session<'t, 'de>,
 ) -> Result<Anything<'t, 'de>> {
-    let site = site.filter(|_| session.has_site(&node));
+    let site = site.filter(|_| session.values_have_sites());
     let part = site.as_ref().and_then(|_| Part::of(&node));
     let again = match &node {
         Node::Expression(expression) => Node::Expression(*expression),

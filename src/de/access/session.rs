@@ -58,14 +58,18 @@ impl<'t, 'de> Session<'t, 'de> {
         self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
     }
 
-    /// Whether a node that goes into a buffer has a site. Expressions rarely need one, and making sites for
-    /// all of them took a tenth of the time of decoding flattened structs.
+    /// Whether the parts of a value that goes into a buffer have sites. They rarely need them: making sites for all
+    /// expressions took a tenth of the time of decoding flattened structs, and asking at each level of JSON takes an
+    /// attempt for each.
+    #[inline]
+    pub(super) fn values_have_sites(&self) -> bool {
+        self.hints.looks_into_values() || self.hints.marks_spans()
+    }
+
+    /// Whether a node that goes into a buffer has a site.
     #[inline]
     pub(super) fn has_site(&self, node: &Node<'_, '_>) -> bool {
-        match node {
-            Node::Expression(_) => self.hints.looks_into_values() || self.hints.marks_spans(),
-            _ => true,
-        }
+        !matches!(node, Node::Expression(_)) || self.values_have_sites()
     }
 
     /// Records hints after decoding a target with this name has failed, or has left a label.
