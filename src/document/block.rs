@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde::ser::Serialize;
 
-use super::change::{check_name, header_edits};
+use super::change::{check_name, label_edit};
 use super::comments::comment_lines;
+use super::edits::Edit;
 use super::owner::{deref, owner};
 use super::piece::Piece;
 use super::root::Root;
@@ -158,8 +159,10 @@ impl Block {
     /// If the type is not an identifier.
     pub fn set_type(&mut self, block_type: &str) -> Result<()> {
         check_name(block_type)?;
-        let labels = None::<&[&str]>;
-        self.source.change_header(|root| header_edits(root.block(), Some(block_type), labels))
+        self.source.change_header(|block| {
+            let is_other = block.block_type() != block_type;
+            is_other.then(|| Edit { span: block.block_type_span(), text: block_type.to_owned() })
+        })
     }
 
     /// Replaces the labels. They may be any text, and are written quoted. Comments between the old
@@ -182,7 +185,7 @@ impl Block {
         labels: impl IntoIterator<Item = L>,
     ) -> Result<()> {
         let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
-        self.source.change_header(|root| header_edits(root.block(), None, Some(&labels)))
+        self.source.change_header(|block| label_edit(block, &labels))
     }
 
     /// Removes the labels.

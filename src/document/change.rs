@@ -3,7 +3,7 @@
 use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
 use super::elements::with_element;
-use super::find::{Found, ItemId, find_element, find_in, find_inside};
+use super::find::{ItemId, find_in, find_inside};
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
 use super::root::Root;
@@ -17,8 +17,6 @@ use crate::text::identifier::is_identifier;
 use crate::text::quote::quoted_labels;
 use crate::text::span::Span;
 
-pub(super) type Outcome<T> = std::result::Result<T, Miss>;
-
 pub(super) fn check_name(name: &str) -> Result<()> {
     match is_identifier(name) {
         true => Ok(()),
@@ -28,7 +26,7 @@ pub(super) fn check_name(name: &str) -> Result<()> {
 
 impl Source {
     /// The item that the first steps of an address lead to, and the other steps.
-    pub(super) fn select<'s>(&self, steps: &'s [Step]) -> Outcome<(ItemId, &'s [Step])> {
+    pub(super) fn select<'s>(&self, steps: &'s [Step]) -> Result<(ItemId, &'s [Step]), Miss> {
         self.index.select(self.root.body(), &self.changes().added, steps)
     }
 
@@ -47,7 +45,7 @@ impl Source {
     pub(super) fn innermost<'s>(
         &mut self,
         mut steps: &'s [Step],
-    ) -> Outcome<(&mut Source, ItemId, &'s [Step])> {
+    ) -> Result<(&mut Source, ItemId, &'s [Step]), Miss> {
         let mut source = self;
         loop {
             source.settle_names()?;
@@ -61,14 +59,14 @@ impl Source {
     }
 
     /// The block at an address, and the source that it belongs to.
-    pub(super) fn block_at(&mut self, steps: &[Step]) -> Outcome<(&mut Source, ItemId)> {
+    pub(super) fn block_at(&mut self, steps: &[Step]) -> Result<(&mut Source, ItemId), Miss> {
         match self.innermost(steps)? {
             (source, id, []) if source.is_block(id) => Ok((source, id)),
             (.., rest) => Err(Miss::at(rest.len().max(1))),
         }
     }
 
-    pub(super) fn set(&mut self, steps: &[Step], value: &Value) -> Outcome<()> {
+    pub(super) fn set(&mut self, steps: &[Step], value: &Value) -> Result<(), Miss> {
         let Some((last, path)) = steps.split_last() else {
             return Err(Error::edit(catalog::no_address("")).into());
         };
@@ -118,7 +116,7 @@ impl Source {
         path: &[Step],
         step: Option<&Step>,
         value: Option<&Value>,
-    ) -> Outcome<()> {
+    ) -> Result<(), Miss> {
         let part = self.part(id);
         let expression = part.root.attribute().expression();
         let done = with_element(expression, path, step, value, part.line_end());
@@ -128,7 +126,7 @@ impl Source {
     }
 
     /// Adds an element to the tuple at an address.
-    pub(super) fn push_to(&mut self, steps: &[Step], value: &Value) -> Outcome<()> {
+    pub(super) fn push_to(&mut self, steps: &[Step], value: &Value) -> Result<(), Miss> {
         if !steps.is_empty() {
             let (source, id, rest) = self.innermost(steps)?;
             if !source.is_block(id) {
@@ -138,7 +136,7 @@ impl Source {
         Err(Error::edit(catalog::no_tuple(&shown(steps))).into())
     }
 
-    pub(super) fn remove(&mut self, steps: &[Step]) -> Outcome<bool> {
+    pub(super) fn remove(&mut self, steps: &[Step]) -> Result<bool, Miss> {
         let (source, id, rest) = self.innermost(steps)?;
         match rest.split_last() {
             Some((last, path)) => source.change_elements(id, path, Some(last), None)?,
@@ -156,7 +154,7 @@ impl Source {
         &mut self,
         steps: &[Step],
         change: &mut dyn FnMut(&Root, &mut Lines<'_>, Key) -> Result<T>,
-    ) -> Outcome<T> {
+    ) -> Result<T, Miss> {
         match self.innermost(steps)? {
             (_, _, rest @ [_, ..]) => Err(Miss::at(rest.len())),
             (source, ..) if source.changes().is_pending() => {
@@ -192,7 +190,10 @@ impl Source {
         let root = if has_names_of_root { &self.root } else { self.current() };
         let body = match &address.steps[..miss.found(address)] {
             [] => Some(root.body()),
-            steps => find_in(root.body(), steps).ok().and_then(Found::block).map(BlockRef::body),
+            steps => {
+                let found = find_in(root.body(), steps).ok();
+                found.and_then(|(item, _)| item.as_block()).map(BlockRef::body)
+            }
         };
         miss.explain(address, body)
     }
@@ -201,17 +202,17 @@ impl Source {
         ItemRef(View::new(&self.root.tree, id))
     }
 
-    /// What an address leads to. Only the parts on the way are parsed after changes.
-    pub(super) fn found(&self, steps: &[Step]) -> Option<Found<'_>> {
+    /// The innermost item that an address leads to, and the steps in its expression. Only the parts on the
+    /// way are parsed after changes.
+    pub(super) fn found<'s>(&self, steps: &'s [Step]) -> Option<(ItemRef<'_>, &'s [Step])> {
         let changes = self.changes();
         if !changes.is_new && !changes.parts.has_new_names {
             let (id, rest) = self.select(steps).ok()?;
             match (changes.parts.items.get(&id), id) {
                 (Some(part), _) if !rest.is_empty() => {
-                    let expression = || part.root.attribute().expression();
                     return match part.root.is_block() {
                         true => nest(|| part.found(rest)),
-                        false => find_element(expression(), rest).map(Found::Element).ok(),
+                        false => Some((ItemRef(part.root.view()), rest)),
                     };
                 }
                 (None, ItemId::Read(id)) => return find_inside(self.item(id), rest).ok(),
@@ -222,37 +223,26 @@ impl Source {
     }
 }
 
-/// The edits that write another type, or other labels.
-pub(crate) fn header_edits<L: AsRef<str>>(
-    block: BlockRef<'_>,
-    block_type: Option<&str>,
-    labels: Option<&[L]>,
-) -> Vec<Edit> {
+/// The edit that writes other labels.
+pub(crate) fn label_edit<L: AsRef<str>>(block: BlockRef<'_>, labels: &[L]) -> Option<Edit> {
     let (name, body) = (block.block_type_span(), block.body().span());
-    let mut edits = Vec::new();
-    if let Some(new) = block_type.filter(|new| *new != block.block_type()) {
-        edits.push(Edit { span: name, text: new.to_owned() });
-    }
     let own: Vec<Span> = block.labels().map(|label| label.span()).collect();
-    let is_same = |labels: &&[L]| {
-        own.len() == labels.len()
-            && block.labels().zip(labels.iter()).all(|(own, new)| own.value() == new.as_ref())
-    };
-    if let Some(labels) = labels.filter(|labels| !is_same(labels)) {
-        let mut text = String::new();
-        quoted_labels(labels, &mut text);
-        let end = own.last().map_or(name.end, |last| last.end);
-        let start = match own.first() {
-            Some(first) if !labels.is_empty() => {
-                text.remove(0);
-                first.start
-            }
-            _ => name.end,
-        };
-        if end == body.start {
-            text.push(' ');
-        }
-        edits.push(Edit { span: Span::new(start, end), text });
+    let mut pairs = block.labels().zip(labels);
+    if own.len() == labels.len() && pairs.all(|(own, new)| own.value() == new.as_ref()) {
+        return None;
     }
-    edits
+    let mut text = String::new();
+    quoted_labels(labels, &mut text);
+    let end = own.last().map_or(name.end, |last| last.end);
+    let start = match own.first() {
+        Some(first) if !labels.is_empty() => {
+            text.remove(0);
+            first.start
+        }
+        _ => name.end,
+    };
+    if end == body.start {
+        text.push(' ');
+    }
+    Some(Edit { span: Span::new(start, end), text })
 }

@@ -20,14 +20,14 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn comment(&self, address: impl Into<Address>) -> Option<String> {
-        let comments = self.found(address)?.item()?.leading_comments();
+        let comments = self.found(address)?.leading_comments();
         let texts: Vec<&str> = comments.map(|comment| comment.text()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
     /// The text of the comment after the item at an address, on the line where the item ends.
     pub fn trailing_comment(&self, address: impl Into<Address>) -> Option<String> {
-        Some(self.found(address)?.item()?.trailing_comment()?.text().to_owned())
+        Some(self.found(address)?.trailing_comment()?.text().to_owned())
     }
 
     /// Replaces the comments that belong to the item at an address: those in the lines directly above

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::address::{Address, Step};
-use super::change::{Outcome, check_name};
-use super::find::{Found, ItemId};
+use super::address::{Address, Miss, Step};
+use super::change::check_name;
+use super::find::{ItemId, find_element};
 use super::handle::BlockMut;
 use super::lines::{Key, Position};
 use super::root::Root;
@@ -89,16 +89,20 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn expression(&self, address: impl Into<Address>) -> Option<ExpressionRef<'_>> {
-        self.found(address)?.expression()
+        let address = address.into().checked().ok()?;
+        let (item, rest) = self.source.found(&address.steps)?;
+        find_element(item.as_attribute()?.expression(), rest).ok()
     }
 
     /// The block at an address, see [`BodyRef::block`](crate::syntax::BodyRef::block).
     pub fn block(&self, address: impl Into<Address>) -> Option<BlockRef<'_>> {
-        self.found(address)?.block()
+        self.found(address)?.as_block()
     }
 
-    pub(super) fn found(&self, address: impl Into<Address>) -> Option<Found<'_>> {
-        self.source.found(&address.into().checked().ok()?.steps)
+    pub(super) fn found(&self, address: impl Into<Address>) -> Option<ItemRef<'_>> {
+        let address = address.into().checked().ok()?;
+        let (item, rest) = self.source.found(&address.steps)?;
+        rest.is_empty().then_some(item)
     }
 }
 
@@ -117,7 +121,7 @@ impl Contents {
     pub(super) fn at<T>(
         &mut self,
         address: impl Into<Address>,
-        change: impl FnOnce(&mut Source, &[Step]) -> Outcome<T>,
+        change: impl FnOnce(&mut Source, &[Step]) -> Result<T, Miss>,
     ) -> Result<T> {
         self.source.open()?;
         let address = address.into().checked()?;
@@ -128,7 +132,7 @@ impl Contents {
     fn at_any<T: Default>(
         &mut self,
         address: impl Into<Address>,
-        change: impl FnOnce(&mut Source, &[Step]) -> Outcome<T>,
+        change: impl FnOnce(&mut Source, &[Step]) -> Result<T, Miss>,
     ) -> Result<T> {
         self.at(address, |source, steps| match change(source, steps) {
             Err(miss) if miss.is_missing() => Ok(T::default()),
@@ -472,11 +476,10 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn retain(&mut self, keep: impl Fn(ItemRef<'_>) -> bool) -> Result<()> {
-        self.source.open()?;
-        let keep: Vec<bool> = self.items().map(keep).collect();
         self.source.arrange(|lines| {
-            let keys: Vec<_> = lines.keys().zip(keep).filter(|(_, is_kept)| !is_kept).collect();
-            keys.into_iter().for_each(|(key, _)| lines.remove(key));
+            let is_removed = |key: &Key| lines.item(*key).is_some_and(|item| !keep(item));
+            let keys: Vec<Key> = lines.keys().filter(is_removed).collect();
+            keys.into_iter().for_each(|key| lines.remove(key));
         })
     }
 
@@ -502,11 +505,9 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn sort_by_key<K: Ord>(&mut self, key: impl Fn(ItemRef<'_>) -> Option<K>) -> Result<()> {
-        self.source.open()?;
-        let keys: Vec<Option<K>> = self.items().map(key).collect();
         self.source.arrange(|lines| {
-            let keys = keys.into_iter().zip(lines.keys());
-            let mut sorted: Vec<(K, Key)> = keys.filter_map(|(key, it)| Some((key?, it))).collect();
+            let keyed = lines.keys().filter_map(|it| Some((key(lines.item(it)?)?, it)));
+            let mut sorted: Vec<(K, Key)> = keyed.collect();
             if !sorted.is_sorted_by(|one, other| one.0 <= other.0) {
                 sorted.sort_by(|one, other| one.0.cmp(&other.0));
                 lines.permute(&sorted.into_iter().map(|(_, key)| key).collect::<Vec<_>>());

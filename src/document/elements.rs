@@ -1,14 +1,13 @@
 //! Changes of an object or a tuple: of one element, in the text of the whole expression.
 
 use super::address::{Miss, Step};
-use super::change::Outcome;
 use super::edits::Edit;
 use super::find::{elements_at, find_element};
 use super::lines::{Key, Lines, Position};
 use super::piece::Piece;
 use super::value::Value;
 use crate::diagnostic::catalog::editing as catalog;
-use crate::diagnostic::error::Error;
+use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
 /// The text of an expression after a change of the constructor that the path leads to. The element at the step
@@ -19,7 +18,7 @@ pub(super) fn with_element(
     step: Option<&Step>,
     value: Option<&Value>,
     line_end: &'static str,
-) -> Outcome<String> {
+) -> Result<String, Miss> {
     let place = find_element(whole, path)?.without_parentheses();
     let (is_object, is_tuple, shown) = match place.kind() {
         ExpressionKind::Object(_) => (true, false, "{…}"),

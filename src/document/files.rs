@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{AttributeRef, BodyRef, NodeId, Overrides, Tree, View, join_with_overrides};
+use crate::syntax::{AttributeRef, Overrides, Tree, join_with_overrides};
 use crate::text::source::Origin;
 use crate::text::span::Span;
 
@@ -100,34 +100,29 @@ where
     joined(&parsed(&sources.collect::<Vec<(Arc<str>, S)>>())?, 0, Overrides::Files)
 }
 
-/// The tree and the body of a file.
-pub(super) type Parsed<'s> = (Tree<'s>, NodeId);
-
-fn parsed<S: AsRef<str> + Sync>(sources: &[(Arc<str>, S)]) -> Result<Vec<Parsed<'_>>> {
+fn parsed<S: AsRef<str> + Sync>(sources: &[(Arc<str>, S)]) -> Result<Vec<Document<'_>>> {
     gather(in_parallel(sources, |(name, source)| {
-        let syntax = Syntax::of_name(name);
-        let document = Document::parse_as(source.as_ref(), Some(name), syntax)?;
-        Ok(document.into_parts())
+        Document::parse_as(source.as_ref(), Some(name), Syntax::of_name(name))
     }))
 }
 
 /// The bodies of several files as one document. The last ones may be override files.
 pub(super) fn joined(
-    files: &[Parsed<'_>],
+    files: &[Document<'_>],
     overrides: usize,
     rules: Overrides,
 ) -> Result<Document<'static>> {
     let declaring = files.len().saturating_sub(overrides);
-    let names = files.iter().take(declaring).map(|(tree, root)| {
-        let attributes = BodyRef(View::new(tree, *root)).attributes();
+    let names = files.iter().take(declaring).map(|file| {
         // A JSON property may be blocks, which may repeat.
-        let names = attributes.filter(|attribute| attribute.as_property().is_none());
+        let names = file.body().attributes().filter(|it| it.as_property().is_none());
         names.map(AttributeRef::name_span).collect()
     });
     let names: Vec<Vec<Span>> = names.collect();
-    let parts: Vec<_> = files.iter().map(|(tree, root)| (tree, *root)).collect();
+    let bodies = files.iter().map(Document::body);
+    let parts: Vec<_> = bodies.map(|body| (body.tree(), body.id())).collect();
     let Some((tree, root)) = join_with_overrides(&parts, overrides, rules) else {
-        let size = files.iter().map(|(tree, _)| tree.source.len()).sum();
+        let size = files.iter().map(|file| file.source().len()).sum();
         return Err(Error::syntax(catalog::syntax::too_large(size)));
     };
     check_names(&tree, &names)?;

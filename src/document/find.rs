@@ -14,33 +14,6 @@ use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, N
 /// So many lookups in one body cost less than an index.
 const UNINDEXED_LOOKUPS: u32 = 4;
 
-/// The part of a document at an address.
-#[derive(Clone, Copy)]
-pub(super) enum Found<'a> {
-    Item(ItemRef<'a>),
-    Element(ExpressionRef<'a>),
-}
-
-impl<'a> Found<'a> {
-    pub(super) fn expression(self) -> Option<ExpressionRef<'a>> {
-        match self {
-            Found::Item(item) => Some(item.as_attribute()?.expression()),
-            Found::Element(expression) => Some(expression),
-        }
-    }
-
-    pub(super) fn block(self) -> Option<BlockRef<'a>> {
-        self.item()?.as_block()
-    }
-
-    pub(super) fn item(self) -> Option<ItemRef<'a>> {
-        match self {
-            Found::Item(item) => Some(item),
-            Found::Element(_) => None,
-        }
-    }
-}
-
 impl<'a> BodyRef<'a> {
     /// The expression of the attribute at an address, or an element of it. `None` if there is none, or
     /// if several blocks have the address. Linear in the items of the bodies on the way.
@@ -54,7 +27,9 @@ impl<'a> BodyRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn expression(self, address: impl Into<Address>) -> Option<ExpressionRef<'a>> {
-        find_in(self, &address.into().checked().ok()?.steps).ok()?.expression()
+        let address = address.into().checked().ok()?;
+        let (item, rest) = find_in(self, &address.steps).ok()?;
+        find_element(item.as_attribute()?.expression(), rest).ok()
     }
 
     /// The block at an address. `None` if there is none, or if several blocks have the address. Linear in
@@ -68,7 +43,7 @@ impl<'a> BodyRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn block(self, address: impl Into<Address>) -> Option<BlockRef<'a>> {
-        find_in(self, &address.into().checked().ok()?.steps).ok()?.block()
+        find_in(self, &address.into().checked().ok()?.steps).ok()?.0.as_block()
     }
 }
 
@@ -158,20 +133,24 @@ fn select_in<'a, 's>(
     )
 }
 
-pub(super) fn find_in<'a>(body: BodyRef<'a>, steps: &[Step]) -> Result<Found<'a>, Miss> {
+/// The innermost item that the steps lead to, and the steps in its expression.
+pub(super) fn find_in<'a, 's>(
+    body: BodyRef<'a>,
+    steps: &'s [Step],
+) -> Result<(ItemRef<'a>, &'s [Step]), Miss> {
     let (item, rest) = select_in(body, steps)?;
     find_inside(item, rest)
 }
 
-pub(super) fn find_inside<'a>(mut item: ItemRef<'a>, mut rest: &[Step]) -> Result<Found<'a>, Miss> {
-    while !rest.is_empty() {
-        if let Some(attribute) = item.as_attribute() {
-            return find_element(attribute.expression(), rest).map(Found::Element);
-        }
-        let body = item.as_block().map(BlockRef::body).ok_or(Miss::at(rest.len()))?;
-        (item, rest) = select_in(body, rest)?;
+/// The same for the steps behind an item.
+pub(super) fn find_inside<'a, 's>(
+    mut item: ItemRef<'a>,
+    mut rest: &'s [Step],
+) -> Result<(ItemRef<'a>, &'s [Step]), Miss> {
+    while let Some(block) = item.as_block().filter(|_| !rest.is_empty()) {
+        (item, rest) = select_in(block.body(), rest)?;
     }
-    Ok(Found::Item(item))
+    Ok((item, rest))
 }
 
 pub(super) fn find_element<'a>(

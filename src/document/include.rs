@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hashbrown::HashMap;
 
-use super::files::{Parsed, gather, joined};
+use super::files::{gather, joined};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::syntax as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -63,7 +63,7 @@ struct Loading<F> {
     places: HashMap<PathBuf, Option<usize>>,
     /// The names of files of which each includes the next one.
     open: Vec<String>,
-    loaded: Vec<Parsed<'static>>,
+    loaded: Vec<Document<'static>>,
     errors: Vec<Result<()>>,
 }
 
@@ -113,7 +113,7 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
         }
         self.open.pop();
         self.places.insert(key, None);
-        self.loaded.push(document.into_parts());
+        self.loaded.push(document);
     }
 }
 

@@ -12,14 +12,15 @@ use super::Layout;
 use super::line::{Line, joined, prepend, split};
 use super::piece::Piece;
 use super::text::{
-    end_of_element, end_of_line, last_line_end, line_end_at, start_of_belonging, whole_lines,
+    end_of_element, end_of_line, last_line_end, line_end_at, start_of_belonging, starts_line,
+    whole_lines,
 };
 use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::aligned_groups;
 use crate::format::blank_lines::{
-    ItemKind, Surplus, must_be_separated, surplus, without_trailing_blank_lines,
+    ItemKind, must_be_separated, without_surplus, without_trailing_blank_lines,
 };
 use crate::format::indentation::last_indentation;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
@@ -69,9 +70,6 @@ impl Form {
     }
 }
 
-/// An item, the name of an attribute or the key of an element, and the value or the whole block.
-type Entry<'a> = (Option<ItemRef<'a>>, Option<Span>, Span);
-
 /// A body or a constructor that is being changed.
 pub(crate) struct Lines<'a> {
     pub(super) source: &'a str,
@@ -83,6 +81,7 @@ pub(crate) struct Lines<'a> {
     pub(super) order: Vec<Key>,
     pub(super) end: Cow<'a, str>,
     pub(super) line_end: &'static str,
+    /// The indentation of the first item that starts a line.
     pub(super) indentation: Option<&'a str>,
     pub(super) layout: Layout,
     /// Whether all of it is new, so that it is formatted when it is written.
@@ -119,14 +118,16 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The entries are items, or elements without one, each with the name of an attribute or the key of an
+    /// element, and the value or the whole block.
     fn new(
         (source, span): (&'a str, Span),
         form: Form,
         layout: Layout,
-        entries: impl Iterator<Item = Entry<'a>>,
+        entries: impl Iterator<Item = (Option<ItemRef<'a>>, Option<Span>, Span)>,
     ) -> Self {
         let gap = |from: u32, to: u32| Span::new(from, to).text(source);
-        let start = |(_, name, value): &Entry<'_>| name.unwrap_or(*value).start;
+        let start = |entry: &(_, Option<Span>, Span)| entry.1.unwrap_or(entry.2).start;
         let has_brackets = form.has_brackets();
         let mark = if has_brackets || !source.starts_with('\u{feff}') { 0 } else { 3 };
         let inner = span.start + if has_brackets { 1 } else { mark };
@@ -164,6 +165,9 @@ impl<'a> Lines<'a> {
             lines.order.push(Key(lines.list.len() as u32));
             let above = gap(lead, before);
             let (detached, own) = above.split_at(start_of_belonging(above));
+            if own.contains('\n') || starts_line(gap(span.start, lead + detached.len() as u32)) {
+                lines.indentation.get_or_insert(last_indentation(own));
+            }
             lines.list.push(Line {
                 item,
                 detached: detached.into(),
@@ -178,22 +182,7 @@ impl<'a> Lines<'a> {
             lead = behind;
         }
         lines.end = gap(lead, end).into();
-        lines.indentation = lines.find_indentation();
         lines
-    }
-
-    /// The indentation of the first item that starts a line.
-    fn find_indentation(&self) -> Option<&'a str> {
-        let mut starts_line =
-            self.open.trim_start_matches('\u{feff}').is_empty() || self.open.ends_with('\n');
-        self.list.iter().find_map(|line| {
-            let is_first = starts_line || line.lead.contains('\n');
-            starts_line = line.tail.ends_with('\n');
-            match line.lead {
-                Cow::Borrowed(lead) if is_first => Some(last_indentation(lead)),
-                _ => None,
-            }
-        })
     }
 
     pub(crate) fn keys(&self) -> impl DoubleEndedIterator<Item = Key> + ExactSizeIterator {
@@ -272,16 +261,15 @@ impl<'a> Lines<'a> {
         let has_gap = !std::mem::take(&mut line.detached).is_empty();
         let is_kept = has_gap && self.is_new && !self.order.is_empty();
         let before = if is_kept { self.line_end } else { "" };
-        let place = match position {
-            Position::Usual => self.usual_place(line.name.is_some()),
-            Position::End => self.order.len(),
-            Position::Before(next) => self.place(next).unwrap_or(0),
-            Position::Behind(previous) => self.place(previous).map_or(0, |place| place + 1),
-        };
-        let is_detached = match position {
-            Position::Usual => place == self.order.len() || place == 0,
-            Position::End | Position::Before(_) => true,
-            Position::Behind(_) => false,
+        let is_attribute = |key: &Key| self.line(*key).name.is_some();
+        let (place, is_detached) = match position {
+            Position::Usual if line.name.is_some() && self.layout == Layout::Canonical => {
+                let place = self.order.iter().rposition(is_attribute).map_or(0, |place| place + 1);
+                (place, place == self.order.len() || place == 0)
+            }
+            Position::Usual | Position::End => (self.order.len(), true),
+            Position::Before(next) => (self.place(next).unwrap_or(0), true),
+            Position::Behind(previous) => (self.place(previous).map_or(0, |it| it + 1), false),
         };
         let next = self.order.get(place).copied();
         let line_end = self.line_end;
@@ -315,15 +303,6 @@ impl<'a> Lines<'a> {
             Some(previous) => self.line(previous).ends_line(),
             None => self.open.ends_with('\n'),
         }
-    }
-
-    /// The place where an item is added if the caller does not choose one.
-    fn usual_place(&self, is_attribute: bool) -> usize {
-        if !is_attribute || self.layout == Layout::Appending {
-            return self.order.len();
-        }
-        let is_attribute = |key: &Key| self.line(*key).name.is_some();
-        self.order.iter().rposition(is_attribute).map_or(0, |place| place + 1)
     }
 
     /// Removes the lines before the end of the body that stay before a new item.
@@ -368,13 +347,9 @@ impl<'a> Lines<'a> {
         let line_end = self.line_end;
         let behind = self.detached(next);
         if is_canonical {
-            match surplus(&before, behind, place == 0, next.is_none()) {
-                Some(Surplus::Before(start)) => before = split(before, start).0,
-                Some(Surplus::Behind(end)) => {
-                    *behind = split(std::mem::take(behind), end).1;
-                }
-                None => {}
-            }
+            let (end, start) = without_surplus(&before, behind, place == 0, next.is_none());
+            before = split(before, end).0;
+            *behind = split(std::mem::take(behind), start).1;
         }
         end_line(&mut before, behind, line_end);
         prepend(behind, before);

@@ -59,7 +59,7 @@ pub use self::address::Address;
 pub use self::attribute::Attribute;
 pub use self::block::Block;
 pub use self::body::Body;
-pub(crate) use self::change::header_edits;
+pub(crate) use self::change::label_edit;
 pub use self::contents::Contents;
 pub use self::directory::Directory;
 pub use self::edits::Edit;
@@ -77,7 +77,6 @@ pub use self::literal::{Piece, Splice, body, expression};
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
 pub(crate) use self::piece::Piece as NewItem;
 pub(crate) use self::serialize::{Content, Entry};
-pub(crate) use self::source_file::SourceFile;
 pub(crate) use self::value::Value as NewValue;
 
 /// The places of new items, and the blank lines around them.

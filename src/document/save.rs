@@ -21,7 +21,7 @@ impl Body {
         let name = path.as_ref().to_string_lossy();
         let text = Arc::clone(&file.text());
         let document = Document::parse_as(&text, Some(&name), Syntax::of_name(&name))?;
-        Ok(document.into_body().read_from(file))
+        Ok(Body { file: Some(Box::new(file)), ..document.into_body() })
     }
 
     /// Writes the body to the file that it was read from, if its text has changed.
@@ -65,10 +65,6 @@ impl Body {
     pub fn save_as<P: AsRef<Path>>(&self, path: P) -> Result<()> {
         let path = path.as_ref();
         self.write_as(path, &self.text_for(path)?)
-    }
-
-    pub(crate) fn read_from(self, file: SourceFile) -> Self {
-        Body { file: Some(Box::new(file)), contents: self.contents }
     }
 
     /// The text in the syntax of a file.

@@ -22,7 +22,7 @@ use crate::format::format;
 use crate::format::indentation::indented;
 use crate::limits::stack::nest;
 use crate::parser::MAX_DEPTH;
-use crate::syntax::{ItemRef, Kind, NodeId, View};
+use crate::syntax::{BlockRef, ItemRef, Kind, NodeId, View};
 use crate::text::span::Span;
 
 /// The text of a body, a block or an attribute. What has changed in it is kept in sources of its items, and
@@ -414,14 +414,18 @@ impl Source {
     }
 
     /// Changes what is before the body. What is built keeps its new items.
-    pub(super) fn change_header(&mut self, edits: impl FnOnce(&Root) -> Vec<Edit>) -> Result<()> {
+    pub(super) fn change_header(
+        &mut self,
+        change: impl FnOnce(BlockRef<'_>) -> Option<Edit>,
+    ) -> Result<()> {
         self.open()?;
         if !self.is_new() {
             self.flush()?;
-            return self.apply(edits(&self.root));
+            return self.apply(change(self.root.block()).into_iter().collect());
         }
+        let edit = change(self.root.block());
         let start = self.root.scope().start;
-        let text = Edit::applied(&edits(&self.root), self.root.text(), start);
+        let text = Edit::applied(edit.as_slice(), self.root.text(), start);
         self.root = self.root.parse_like(&text)?;
         self.index = Index::default();
         self.changes_mut();

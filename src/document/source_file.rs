@@ -16,9 +16,6 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::text::source::Origin;
 
-/// The number of links after which they are considered endless.
-const MAX_LINKS: usize = 40;
-
 /// The number of random names that are tried for a new file.
 const MAX_NAMES: usize = 100;
 
@@ -104,24 +101,18 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 
 /// The file that a path leads to through links, which may not exist yet.
 fn target(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
-    let mut path = path.to_owned();
-    for _ in 0..MAX_LINKS {
-        let is_link = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_symlink());
-        if !is_link {
-            return match fs::metadata(&path) {
-                // A pipe or a device would be replaced by a file.
-                Ok(metadata) if !metadata.is_file() => {
-                    Err(io::Error::new(ErrorKind::InvalidInput, "the path is not a regular file"))
-                }
-                Ok(metadata) => Ok((path, Some(metadata))),
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok((path, None)),
-                Err(error) => Err(error),
-            };
+    match fs::metadata(path) {
+        // A pipe or a device would be replaced by a file.
+        Ok(metadata) if !metadata.is_file() => {
+            Err(io::Error::new(ErrorKind::InvalidInput, "the path is not a regular file"))
         }
-        let link = fs::read_link(&path)?;
-        path = path.parent().map_or_else(|| link.clone(), |folder| folder.join(&link));
+        Ok(metadata) => Ok((fs::canonicalize(path)?, Some(metadata))),
+        Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(link) => target(&path.parent().unwrap_or(path).join(link)),
+            Err(_) => Ok((path.to_owned(), None)),
+        },
+        Err(error) => Err(error),
     }
-    Err(io::Error::other("the path has too many links"))
 }
 
 fn write(mut file: File, old: Option<&Metadata>, text: &str) -> io::Result<()> {

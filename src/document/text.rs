@@ -66,6 +66,11 @@ pub(super) fn start_of_belonging(lead: &str) -> usize {
     start
 }
 
+/// Whether a line starts behind the text.
+pub(super) fn starts_line(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').is_empty() || text.ends_with('\n')
+}
+
 /// The line end that is used near an offset.
 pub(super) fn line_end_at(source: &str, offset: usize) -> &'static str {
     let (before, behind) = source.as_bytes().split_at(offset.min(source.len()));

@@ -7,7 +7,8 @@ use super::edits::{Edit, smallest};
 use super::line::Line;
 use super::lines::{Form, Lines};
 use super::text::{
-    BLANKS, SPACE, current_line, ends_with_heredoc, starts_with_line_end, trimmed, whole_lines,
+    BLANKS, SPACE, current_line, ends_with_heredoc, starts_line, starts_with_line_end, trimmed,
+    whole_lines,
 };
 use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{are_separated, leading_blank_lines};
@@ -218,8 +219,7 @@ impl<'w> Writer<'w> {
     }
 
     fn start_line(&mut self) {
-        let is_at_start = self.out.is_empty() || self.out.ends_with('\n') || self.out == "\u{feff}";
-        if !is_at_start {
+        if !starts_line(&self.out) {
             self.out.push_str(self.lines.line_end);
         }
     }

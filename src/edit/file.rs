@@ -15,7 +15,7 @@ use crate::de::Decoder;
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Body, SourceFile};
+use crate::document::Body;
 use crate::eval::Context;
 use crate::parser::document::{Document, Syntax};
 use crate::ser;
@@ -101,7 +101,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn with_context(source: &str, decoder: impl Into<Decoder>) -> Result<Self> {
-        Self::read(source, None, decoder.into())
+        Self::of(source.parse()?, decoder.into())
     }
 
     /// Reads and decodes a file in native syntax.
@@ -121,20 +121,15 @@ impl<T: DeserializeOwned + Serialize> File<T> {
     ///
     /// The errors of [`from_path`](File::from_path).
     pub fn from_path_with<P: AsRef<Path>>(path: P, decoder: impl Into<Decoder>) -> Result<Self> {
-        let source = SourceFile::read(path.as_ref())?;
-        let name = path.as_ref().to_string_lossy();
-        if Syntax::is_json(&name) {
+        if Syntax::is_json(&path.as_ref().to_string_lossy()) {
             return Err(Error::edit(catalog::json_body()));
         }
-        let file = Self::read(&source.text(), Some(&name), decoder.into())?;
-        Ok(File { document: file.document.read_from(source), ..file })
+        Self::of(Body::from_path(path)?, decoder.into())
     }
 
-    fn read(source: &str, name: Option<&str>, decoder: Decoder) -> Result<Self> {
-        let document = Document::parse(source, name)?;
-        let value: T = decoder.from_body(document.body())?;
+    fn of(document: Body, decoder: Decoder) -> Result<Self> {
+        let value: T = decoder.from_body(document.view())?;
         let encoded = ser::to_sorted_string(&value)?.parse()?;
-        let document = document.into_body();
         Ok(File { value, document, encoded, decoder })
     }
 

@@ -51,7 +51,7 @@ pub(crate) fn columns(token: &str) -> usize {
 
 /// A line with an equals sign.
 pub(crate) struct Row<'a> {
-    width: usize,
+    name: &'a str,
     /// The text between name and expression.
     equals: &'a str,
     /// Whether the source has no such line.
@@ -62,9 +62,9 @@ pub(crate) struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// `None` if there are comments around the equals sign.
-    pub(crate) fn new(name: &str, equals: &'a str, is_fresh: bool, lead: &str) -> Option<Self> {
+    pub(crate) fn new(name: &'a str, equals: &'a str, is_fresh: bool, lead: &str) -> Option<Self> {
         (equals.trim() == "=").then(|| Row {
-            width: columns(name),
+            name,
             equals,
             is_fresh,
             starts_group: !lead.trim_matches([' ', '\t']).is_empty(),
@@ -103,7 +103,8 @@ pub(crate) fn realign(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
     for place in groups(rows) {
         let group = &rows[place.clone()];
         if group.iter().flatten().any(|row| row.is_fresh) && is_aligned(group) {
-            let widths: Vec<_> = group.iter().flatten().map(|row| Some(row.width)).collect();
+            let widths: Vec<_> =
+                group.iter().flatten().map(|row| Some(columns(row.name))).collect();
             let blanks = paddings(&widths).map(|padding| padding + 1);
             for ((row, blanks), aligned) in
                 group.iter().flatten().zip(blanks).zip(&mut aligned[place])
@@ -121,6 +122,6 @@ pub(crate) fn realign(rows: &[Option<Row<'_>>]) -> Vec<Option<String>> {
 /// Whether the lines that the source has are aligned.
 fn is_aligned(group: &[Option<Row<'_>>]) -> bool {
     let original: Vec<&Row<'_>> = group.iter().flatten().filter(|row| !row.is_fresh).collect();
-    let widths: Vec<_> = original.iter().map(|row| Some(row.width)).collect();
+    let widths: Vec<_> = original.iter().map(|row| Some(columns(row.name))).collect();
     original.iter().zip(paddings(&widths)).all(|(row, padding)| row.blanks() == padding + 1)
 }

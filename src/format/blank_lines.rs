@@ -19,28 +19,21 @@ pub(crate) fn must_be_separated(before: &[ItemKind], now: &[ItemKind]) -> bool {
     !is_change(before) && is_change(now)
 }
 
-/// The blank lines that are removed with an item: at the end of the text before it, from an offset on, or
-/// at the start of the text behind it, up to one.
-pub(crate) enum Surplus {
-    Before(usize),
-    Behind(usize),
-}
-
-/// The blank lines without which at most one separates the texts around a removed item, and none is at
-/// the start or at the end of its body.
-pub(crate) fn surplus(
+/// The end of the text before a removed item, and the start of the text behind it, without the blank lines of
+/// which too many would remain: at most one separates these texts, and none is at the start or at the end of
+/// the body.
+pub(crate) fn without_surplus(
     before: &str,
     behind: &str,
     is_first: bool,
     is_last: bool,
-) -> Option<Surplus> {
+) -> (usize, usize) {
     let (kept, blank) = (without_trailing_blank_lines(before), leading_blank_lines(behind));
-    let has_blank_line = kept < before.len();
-    if blank > 0 && (has_blank_line || is_first && before.is_empty()) {
-        return Some(Surplus::Behind(blank));
+    if blank > 0 && (kept < before.len() || is_first && before.is_empty()) {
+        return (before.len(), blank);
     }
     let is_at_end = is_last && behind.trim().is_empty();
-    (is_at_end && has_blank_line).then_some(Surplus::Before(kept))
+    (if is_at_end { kept } else { before.len() }, 0)
 }
 
 /// The length of the blank lines at the start of the text.

@@ -5,7 +5,7 @@ use super::Update;
 use super::sequence::{Blocks, label, sequence};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Block, Edit, Key, Lines, NewItem, NewValue, header_edits};
+use crate::document::{Block, Edit, Key, Lines, NewItem, NewValue, label_edit};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -86,7 +86,7 @@ impl Update<'_> {
         let Some(block) = lines.block(key) else { return Ok(()) };
         let mut edits = Vec::new();
         if before.labels != after.labels {
-            edits = header_edits(block, None, Some(&after.labels));
+            edits.extend(label_edit(block, &after.labels));
         }
         if let (Draft::Object(before), Draft::Object(after)) = (&before.content, &after.content) {
             let text = nest(|| self.body(before, after, block.body()))?;
