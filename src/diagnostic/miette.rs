@@ -32,8 +32,9 @@ impl Reported for Diagnostic {
 
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         let elsewhere = self.labels().iter().filter(|label| !self.is_beside(label));
-        let elsewhere = elsewhere
-            .filter_map(|label| Some(format!("{}{}", label.excerpt()?.location(), label.text())));
+        let elsewhere = elsewhere.filter_map(|label| {
+            Some(format!("{}{}", label.excerpt.as_ref()?.location(), label.text()))
+        });
         let help = self.help().map(str::to_owned);
         let lines: Vec<_> = help
             .into_iter()
@@ -88,7 +89,7 @@ impl Diagnostic {
     /// The places in the source of the diagnostic.
     fn kept(&self) -> impl Iterator<Item = &Excerpt> {
         let labels = self.labels().iter().filter(|label| self.is_beside(label));
-        self.excerpt().into_iter().chain(labels.filter_map(|label| label.excerpt()))
+        self.excerpt().into_iter().chain(labels.filter_map(|label| label.excerpt.as_deref()))
     }
 
     /// The part of a place on its first line, as far as the line is kept.

@@ -167,11 +167,6 @@ impl Label {
         self.excerpt.as_ref()?.name()
     }
 
-    #[cfg(feature = "miette")]
-    pub(crate) fn excerpt(&self) -> Option<&Excerpt> {
-        self.excerpt.as_deref()
-    }
-
     /// The position where the place starts, in grapheme clusters.
     pub fn position(&self) -> Option<Position> {
         self.excerpt.as_ref()?.position()

@@ -75,7 +75,7 @@ fn pages(diagnostic: &Diagnostic, options: &ReportOptions) -> Pages {
     }
     let drawn: Vec<_> = pages.iter().map(|page| page.draw(options.ellipsis())).collect();
     let mut positions = HashMap::new();
-    let mark = |index: usize| format!("{NAME}{index}{NAME}");
+    let mark = |index: usize| format!("{NAME}{index}");
     let mut place = |excerpt: &Excerpt| {
         let index = *indices.get(&excerpt.source())?;
         let page = drawn.get(index)?;
@@ -103,28 +103,23 @@ const NARROWEST: usize = 40;
 /// About the column at which the text of a help starts.
 const HELP_AT: usize = 12;
 
-/// The words of a text in lines of at most this many columns.
-fn broken(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut used = 0;
+/// The text in lines of at most this many columns, as far as its words allow.
+fn broken(text: &str, columns: usize) -> String {
+    let (mut lines, mut used) = (String::new(), 0);
     for word in text.split(' ') {
         let width = grapheme::count(word);
-        match lines.last_mut() {
-            Some(line) if used == 0 || used + 1 + width <= columns => {
-                let space = if used == 0 { "" } else { " " };
-                line.extend([space, word]);
-                used += width + space.len();
-            }
-            _ => {
-                lines.push(word.to_owned());
-                used = width;
-            }
-        }
+        let (between, before) = match used {
+            0 => ("", 0),
+            _ if used + 1 + width <= columns => (" ", used + 1),
+            _ => ("\n", 0),
+        };
+        lines.extend([between, word]);
+        used = before + width;
     }
     lines
 }
 
-/// Encloses the index of a source. ariadne writes a line and a column after it.
+/// Stands before the index of a source. ariadne writes a line and a column after it.
 const NAME: char = '\u{1}';
 
 /// The numbers of a report. ariadne counts the lines and characters of the shown text; people count what
@@ -147,85 +142,45 @@ impl Numbers {
         let mut source = 0;
         for (index, line) in drawn.split_inclusive('\n').enumerate() {
             // The first line is the title. Without sources it is everything.
-            if index == 0 || self.lines.is_empty() {
-                picture.push_str(line);
-                continue;
-            }
-            let line = widened(line, wider);
-            match line.split_once(NAME) {
-                Some((before, marked)) => {
-                    picture.push_str(before);
-                    source = self.write_position(marked, picture).unwrap_or(source);
+            let line = match self.header(line) {
+                _ if index == 0 || self.lines.is_empty() => line.to_owned(),
+                Some((index, header)) => {
+                    source = index;
+                    widened(&header, wider)
                 }
-                None => self.write_line(source, &line, picture),
-            }
+                None => self.numbered(source, line, wider).unwrap_or_else(|| widened(line, wider)),
+            };
+            picture.push_str(&line);
         }
     }
 
-    /// Writes the name and the position for those at the start of the text, then the rest of the text.
-    /// Returns the index of the source.
-    fn write_position(&self, text: &str, picture: &mut String) -> Option<usize> {
-        let (index, behind) = text.split_once(NAME)?;
-        let index = index.parse().ok()?;
-        let (line, behind) = number(behind.strip_prefix(':')?)?;
-        let (column, behind) = number(behind.strip_prefix(':')?)?;
-        let position = self.positions.get(&(index, (line, column))).copied();
-        let Position { line, column } = position.unwrap_or(Position { line, column });
+    /// The index of a source, and the line with its name and the position in it.
+    fn header(&self, line: &str) -> Option<(usize, String)> {
+        let (before, marked) = line.split_once(NAME)?;
+        let (place, behind) = marked.split_once(' ')?;
+        let mut numbers = place.split(':').map_while(|number| number.parse().ok());
+        let (index, line, column) = (numbers.next()?, numbers.next()?, numbers.next()?);
+        let Position { line, column } = self.positions.get(&(index, (line, column)))?;
         let name = self.names.get(index)?;
-        picture.push_str(&format!("{name}:{line}:{column}{behind}"));
-        Some(index)
+        Some((index, format!("{before}{name}:{line}:{column} {behind}")))
     }
 
-    /// Writes a line of the report with the line number of the source.
-    fn write_line(&self, source: usize, line: &str, picture: &mut String) {
-        let margin = margin(line);
-        let (before, behind) = line.split_at(margin);
-        match number(behind).and_then(|(number, behind)| {
-            let shown = self.lines.get(source)?.get(number.checked_sub(1)?)?;
-            Some((digits(number), *shown, behind))
-        }) {
-            // A longer number takes the place of blanks at the start of the line.
-            Some((width, shown, behind)) => {
-                let blanks = digits(shown) - width;
-                picture.push_str(before.strip_prefix(&" ".repeat(blanks)).unwrap_or(before));
-                picture.push_str(&format!("{shown}{behind}"));
-            }
-            None => picture.push_str(line),
-        }
+    /// A line of the report with its number in the source, if it has one. A colour may precede the number.
+    fn numbered(&self, source: usize, line: &str, wider: usize) -> Option<String> {
+        let margin = line.split(['│', '|']).next()?.rsplit('m').next()?;
+        let number = margin.trim().parse::<usize>().ok()?.checked_sub(1)?;
+        let (shown, width) = (self.lines.get(source)?.get(number)?, margin.len() - 1 + wider);
+        Some(line.replacen(margin, &format!("{shown:>width$} "), 1))
     }
 }
 
-/// The line of a report with more blanks or bars at its start.
+/// The line of a report with more blanks or bars at its start, after a colour.
 fn widened(line: &str, columns: usize) -> String {
-    let (color, rest) = line.split_at(line.len() - without_color(line).len());
+    let color = line.strip_prefix("\u{1b}[").and_then(|color| color.split_once('m'));
+    let rest = color.map_or(line, |(_, rest)| rest);
     let first = rest.chars().next().filter(|first| *first != '\n');
     let start: String = first.into_iter().flat_map(|it| std::iter::repeat_n(it, columns)).collect();
-    [color, &start, rest].concat()
-}
-
-/// The length of the blanks and colours at the start of a line.
-fn margin(line: &str) -> usize {
-    let mut rest = line;
-    loop {
-        let next = without_color(rest.trim_start_matches(' '));
-        if next.len() == rest.len() {
-            return line.len() - rest.len();
-        }
-        rest = next;
-    }
-}
-
-/// The text without a colour at its start.
-fn without_color(text: &str) -> &str {
-    let color = text.strip_prefix("\u{1b}[").and_then(|color| color.split_once('m'));
-    color.map_or(text, |(_, rest)| rest)
-}
-
-/// The number at the start of the text, and the rest of the text.
-fn number(text: &str) -> Option<(usize, &str)> {
-    let end = text.find(|char: char| !char.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, behind) = text.split_at(end);
-    Some((digits.parse().ok()?, behind))
+    [&line[..line.len() - rest.len()], &start, rest].concat()
 }
 
 /// The number of decimal digits.
@@ -299,10 +254,11 @@ fn report<'d>(
         report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
     }
     let room = options.width.saturating_sub(HELP_AT).max(NARROWEST);
-    let lines = |text: &str| text.lines().flat_map(|line| broken(line, room)).collect::<Vec<_>>();
-    report.with_notes(diagnostic.notes().iter().map(|note| lines(note).join("\n")));
+    let lines = |line: &str| broken(line, room);
+    let broken = |text: &str| text.lines().map(lines).collect::<Vec<_>>().join("\n");
+    report.with_notes(diagnostic.notes().iter().map(|note| broken(note)));
     if let Some(help) = diagnostic.help() {
-        report = report.with_help(lines(help).join("\n"));
+        report = report.with_help(broken(help));
     }
     report
         .with_code(diagnostic.code())
