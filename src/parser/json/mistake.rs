@@ -32,16 +32,6 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         span: Span,
         diagnostic: impl FnOnce(&'s str) -> Diagnostic,
     ) -> Option<()> {
-        self.report_before(span.start, span, diagnostic)
-    }
-
-    /// Reports a mistake that was noticed at the token at this offset.
-    fn report_before(
-        &mut self,
-        at: u32,
-        span: Span,
-        diagnostic: impl FnOnce(&'s str) -> Diagnostic,
-    ) -> Option<()> {
         if !DIAGNOSING {
             return None;
         }
@@ -51,10 +41,10 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         self.last_mistake = Some(span.start);
         let source = self.source;
         // There is no text after the end, and that after an invalid character is not examined.
-        let found = json_token(source.as_bytes(), at as usize).kind;
+        let found = json_token(source.as_bytes(), span.start as usize).kind;
         self.has_consequences = matches!(found, JsonKind::End | JsonKind::InvalidCharacter);
         let known = match found {
-            JsonKind::InvalidCharacter => mistake_in_json(source, at),
+            JsonKind::InvalidCharacter => mistake_in_json(source, span.start),
             _ => None,
         };
         self.found.push(known.unwrap_or_else(|| diagnostic(source)));
@@ -165,12 +155,14 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         }
         match (open.kind, found.kind) {
             (_, JsonKind::End) => {
-                if let Some((open, close)) = self.shifted {
-                    let failure =
-                        self.fail(open.span, |_| catalog::json_closed_outside(open, close));
-                    self.has_consequences = true;
-                    return failure;
-                }
+                let shifted = self.shifted;
+                let subject = shifted.map_or(open, |(open, _)| open).span;
+                let failure = self.fail(subject, |source| match shifted {
+                    Some((open, close)) => catalog::json_closed_outside(open, close),
+                    None => catalog::json_separator(open, found, source),
+                });
+                self.has_consequences = true;
+                return failure;
             }
             // Otherwise it is the wrong bracket, written for this object or array.
             (JsonKind::OpenBrace, JsonKind::CloseBracket) if self.arrays > 0 => {
@@ -181,31 +173,24 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
             }
             (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
             (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
-                let end = self.source.get(..found.span.start as usize);
-                let end = Span::empty(end.map_or(0, |text| text.trim_end().len()) as u32);
-                let last = JsonToken { kind: JsonKind::End, span: end };
-                return self.open_array(open, found, last);
+                return self.open_array(open, found, None);
             }
             _ => self.recover(found, open.kind),
         }
-        let span = if found.kind == JsonKind::End { open.span } else { found.span };
-        self.report_before(found.span.start, span, |source| {
-            catalog::json_separator(open, found, source)
-        })?;
-        None
+        self.fail(found.span, |source| catalog::json_separator(open, found, source))
     }
 
-    /// Reports an array that a property follows, after the token `last`.
+    /// Reports an array that a property follows, perhaps after a comma.
     #[cold]
     pub(super) fn open_array<T>(
         &mut self,
         open: JsonToken,
         name: JsonToken,
-        last: JsonToken,
+        comma: Option<JsonToken>,
     ) -> Option<T> {
         self.put_back(name);
         self.after_lost_comma = Some(name.span.start);
-        self.fail(open.span, |_| catalog::json_open_array(open.span, last))
+        self.fail(open.span, |_| catalog::json_open_array(open.span, name, comma))
     }
 
     /// Whether the token after a comma in an array starts a property of an outer object: on a line of its own, or before
@@ -272,5 +257,16 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         // The rest of the source is skipped: the parser can't tell where the deep part ends.
         while self.next().kind != JsonKind::End {}
         failure
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// A token that needs no comma before it needs one when it is put back: it would be read again and again.
+    #[test]
+    fn a_bracket_after_a_string_without_an_end_is_read_once() {
+        for source in ["[\"a\n}", "{\"a\": [\"b\n}", "[\"a\n:", "{\"a\": \"b\n]"] {
+            assert!(crate::json::parse(source).is_err(), "{source:?}");
+        }
     }
 }

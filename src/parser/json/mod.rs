@@ -203,7 +203,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
         }
         let next = self.next();
         if DIAGNOSING && open.kind == JsonKind::OpenBracket && self.starts_property(token, next) {
-            return self.open_array(open, next, token);
+            return self.open_array(open, next, Some(token));
         }
         if next.kind == closing(open.kind) {
             self.report(token.span, |_| catalog::json_last_comma(open.kind, token.span))?;

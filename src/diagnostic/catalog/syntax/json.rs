@@ -146,11 +146,11 @@ rows! {
                 "add a closing bracket before this one" => with_closing("]", open.span, start);
         };
 
-    /// `last` is the last token before the property.
-    json_open_array(open: Span, last: JsonToken;
-        (bracket, end) = match last.kind {
-            JsonKind::Comma => ("]", last.span.start),
-            _ => ("],", last.span.end),
+    /// An array that a property follows, perhaps after a comma.
+    json_open_array(open: Span, name: JsonToken, comma: Option<JsonToken>;
+        (bracket, end) = match comma {
+            Some(comma) => ("]", comma.span.start),
+            None => ("],", name.span.start),
         })
         at open:
         "json-array", "Unclosed object", "No bracket closes this array.",
