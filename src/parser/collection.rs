@@ -1,6 +1,6 @@
 //! Tuples, objects and `for` expressions.
 
-use super::{Kinds, Parsed, Parser, Token, TokenKind, catalog, failed};
+use super::{Diagnostic, Kinds, Parsed, Parser, Token, TokenKind, catalog, failed};
 use crate::diagnostic::catalog::syntax::{Place, Then};
 use crate::syntax::{Kind, List, NodeId, flag};
 use crate::text::span::Span;
@@ -348,20 +348,24 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     ///
     /// `forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}"`
     fn for_expression(&mut self, open: Span, close: TokenKind) -> Parsed<NodeId> {
-        let parts = self.for_parts(open);
-        let parts = self.closing(parts, close)?;
+        let parts = self.for_parts(open, close == TokenKind::CloseBrace);
+        let (kind, flags, children, mistake) = self.closing(parts, close)?;
         let bracket = if close == TokenKind::CloseBrace { "}" } else { "]" };
         let behind = self.token().span;
         let word = self.text(behind);
         let end = self.close(close, |found| catalog::after_for(open, bracket, found, word));
-        let is_object = close == TokenKind::CloseBrace;
-        self.check_for_parts(open, is_object, &parts)?;
-        // After a mistake the bracket may be of the other kind.
-        let kind = if parts.key.is_some() { Kind::ForObject } else { Kind::ForTuple };
-        Ok(self.add(kind, parts.flags, open.to(end?), parts.children))
+        if let Some(mistake) = mistake {
+            self.report(|| mistake)?;
+        }
+        Ok(self.add(kind, flags, open.to(end?), children))
     }
 
-    fn for_parts(&mut self, open: Span) -> Parsed<ForParts> {
+    /// The parts between the brackets, and a mistake in them: the brackets may be of the other kind.
+    fn for_parts(
+        &mut self,
+        open: Span,
+        is_object: bool,
+    ) -> Parsed<(Kind, u8, List, Option<Diagnostic>)> {
         let (mut flags, mut children) = self.for_names("expression", open)?;
         let collection = self.expression()?;
         self.tree().push(&mut children, collection);
@@ -370,48 +374,37 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             let (word, bracket) = (self.text(found.span), self.text(open));
             return self.fail(|_| catalog::no_colon_in_for(open, found, word, bracket));
         }
-        let mut value = self.expression()?;
-        let is_sign = DIAGNOSING && matches!(self.peek(), TokenKind::Assign | TokenKind::Colon);
-        if is_sign && self.text(open) == "{" {
-            return self.fail(|found| catalog::no_arrow_in_for(open, found));
-        }
-        let key = self.eat(TokenKind::FatArrow).map(|_| value);
-        if let Some(key) = key {
-            self.tree().push(&mut children, key);
+        let (mut kind, mut value) = (Kind::ForTuple, self.expression()?);
+        let (first, mut mistake) = (self.span_of(value), None);
+        if self.eat(TokenKind::FatArrow).is_some() {
+            kind = Kind::ForObject;
+            self.tree().push(&mut children, value);
             value = self.expression()?;
+            if !is_object {
+                Self::if_diagnosing()?;
+                mistake = Some(catalog::key_in_tuple_for(open, first, self.span_of(value)));
+            }
+        } else if is_object {
+            if matches!(self.peek(), TokenKind::Assign | TokenKind::Colon) {
+                return self.fail(|found| catalog::no_arrow_in_for(open, found));
+            }
+            Self::if_diagnosing()?;
+            mistake = Some(catalog::no_key_in_object_for(open, first));
         }
         self.tree().push(&mut children, value);
-        let ellipsis = self.eat(TokenKind::Ellipsis);
-        if ellipsis.is_some() {
+        if let Some(ellipsis) = self.eat(TokenKind::Ellipsis) {
             flags |= flag::GROUPING;
+            if !is_object {
+                Self::if_diagnosing()?;
+                mistake.get_or_insert_with(|| catalog::grouping_in_tuple_for(open, ellipsis));
+            }
         }
         if self.eat_word("if") {
             let condition = self.expression()?;
             self.tree().push(&mut children, condition);
             flags |= flag::CONDITION;
         }
-        Ok(ForParts { flags, children, key, value, ellipsis })
-    }
-
-    /// Reports the parts of a `for` expression that only objects have.
-    fn check_for_parts(&mut self, open: Span, is_object: bool, parts: &ForParts) -> Parsed<()> {
-        match parts.key {
-            Some(key) if !is_object => {
-                let (key, value) = (self.span_of(key), self.span_of(parts.value));
-                self.report(|| catalog::key_in_tuple_for(open, key, value))?;
-            }
-            None if is_object => {
-                let value = self.span_of(parts.value);
-                self.report(|| catalog::no_key_in_object_for(open, value))?;
-            }
-            _ => {}
-        }
-        match parts.ellipsis {
-            Some(ellipsis) if !is_object => {
-                self.report(|| catalog::grouping_in_tuple_for(open, ellipsis))
-            }
-            _ => Ok(()),
-        }
+        Ok((kind, flags, children, mistake))
     }
 
     /// `"for" Identifier ("," Identifier)? "in"`, as a `for` expression and the template directive
@@ -438,12 +431,4 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         }
         Ok((flags, children))
     }
-}
-
-struct ForParts {
-    flags: u8,
-    children: List,
-    key: Option<NodeId>,
-    value: NodeId,
-    ellipsis: Option<Span>,
 }

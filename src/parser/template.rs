@@ -226,16 +226,13 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         let mut children = self.tree().list([predicate]);
         let mut flags = 0;
         loop {
-            let branch = self.branch("if", marker, template)?;
+            let ends: &[&str] = if flags == 0 { &["else", "endif"] } else { &["endif"] };
+            let (branch, word, end) = self.branch("if", marker, template, ends)?;
             self.tree().push(&mut children, branch);
-            let (word, end) = self.end_marker()?;
-            match word {
-                "else" if flags == 0 => flags = flag::ELSE,
-                "endif" => {
-                    return Ok(self.add(Kind::DirectiveIf, flags, open.to(end), children));
-                }
-                _ => return self.wrong_end("if", marker, word, end),
+            if word == "endif" {
+                return Ok(self.add(Kind::DirectiveIf, flags, open.to(end), children));
             }
+            flags = flag::ELSE;
         }
     }
 
@@ -245,12 +242,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
         let (flags, mut children) = self.for_names("directive", open)?;
         let (collection, marker) = self.opening_marker("for", open)?;
         self.tree().push(&mut children, collection);
-        let branch = self.branch("for", marker, template)?;
+        let (branch, _, end) = self.branch("for", marker, template, &["endfor"])?;
         self.tree().push(&mut children, branch);
-        let (word, end) = self.end_marker()?;
-        if word != "endfor" {
-            return self.wrong_end("for", marker, word, end);
-        }
         Ok(self.add(Kind::DirectiveFor, flags, open.to(end), children))
     }
 
@@ -265,48 +258,40 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
                 let marker = open.to(self.previous().span);
                 Ok((self.leaf(Kind::Invalid, marker), marker))
             }
-            Err(_) => {
-                self.unended(directive, open)?;
-                failed()
-            }
+            Err(_) => self.unended(directive, open),
             marker => marker,
         }
     }
 
-    fn unended(&mut self, directive: &'static str, marker: Span) -> Parsed<()> {
+    fn unended<T>(&mut self, directive: &'static str, marker: Span) -> Parsed<T> {
         let found = self.token();
-        self.report(|| catalog::unended_directive(directive, marker, found.span))
-    }
-
-    #[cold]
-    fn wrong_end<T>(
-        &mut self,
-        directive: &'static str,
-        marker: Span,
-        word: &str,
-        end: Span,
-    ) -> Parsed<T> {
-        self.report(|| catalog::wrong_end_directive(directive, marker, word, end))?;
+        self.report(|| catalog::unended_directive(directive, marker, found.span))?;
         failed()
     }
 
-    /// The parts between two markers, up to an end word.
+    /// The parts between two markers, the word of the second one, which is one of these, and its span.
     fn branch(
         &mut self,
         directive: &'static str,
         marker: Span,
         template: Template,
-    ) -> Parsed<NodeId> {
+        ends: &[&str],
+    ) -> Parsed<(NodeId, &'s str, Span)> {
         let mut parts = List::EMPTY;
         let start = self.token().span.start;
         let result = self.parts(template, &mut parts);
         if result.is_err() || self.peek() != TokenKind::OpenDirective {
-            self.unended(directive, marker)?;
-            return failed();
+            return self.unended(directive, marker);
         }
         let end = self.token().span.start;
         self.note_part(template, None);
-        Ok(self.add(Kind::Parts, 0, Span::new(start, end), parts))
+        let branch = self.add(Kind::Parts, 0, Span::new(start, end), parts);
+        let (word, marker_end) = self.end_marker()?;
+        if !ends.contains(&word) {
+            self.report(|| catalog::wrong_end_directive(directive, marker, word, marker_end))?;
+            return failed();
+        }
+        Ok((branch, word, marker_end))
     }
 
     /// The word of the end marker found by [`at_end_word`](Self::at_end_word), and the span of the marker.
