@@ -346,8 +346,6 @@ const fn single(byte: u8) -> TokenKind {
         b'.' => Dot,
         b'?' => Question,
         b'!' => Not,
-        b'\'' => Apostrophe,
-        b'`' => Backtick,
         b';' => Semicolon,
         b'&' => BitAnd,
         b'|' => BitOr,

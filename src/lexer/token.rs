@@ -75,8 +75,6 @@ pub(crate) enum TokenKind {
     InvalidLiteral,
     /// A line end inside quotes.
     RawNewline,
-    Apostrophe,
-    Backtick,
     Semicolon,
     BitAnd,
     BitOr,

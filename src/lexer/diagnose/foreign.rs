@@ -34,24 +34,21 @@ impl Lexer<'_> {
     pub(super) fn unicode(&mut self, start: usize) -> usize {
         let rest = self.source.get(start..).unwrap_or_default();
         let character = rest.chars().next().unwrap_or_default();
+        let end = start + character.len_utf8();
         match character {
             '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '″' | '′' | '＂' | '＇' => {
                 self.foreign_string(start)
             }
-            '\u{37e}' | '；' => {
-                self.push(TokenKind::Semicolon, start, start + character.len_utf8())
-            }
-            '｛' | '｝' => self.wide_brace(start, character),
-            _ if is_invisible(character) => {
-                self.push(TokenKind::InvalidBlank, start, start + character.len_utf8())
-            }
+            '\u{37e}' | '；' => self.push(TokenKind::Semicolon, start, end),
+            '｛' | '｝' => self.wide_brace(start, end, character),
+            _ if is_invisible(character) => self.push(TokenKind::InvalidBlank, start, end),
             _ => self.run(start, start + 1),
         }
     }
 
     /// A full-width brace encloses items as the brace that is meant.
-    fn wide_brace(&mut self, start: usize, brace: char) -> usize {
-        let end = self.tell(TokenKind::InvalidBlank, start, start + brace.len_utf8());
+    fn wide_brace(&mut self, start: usize, end: usize, brace: char) -> usize {
+        self.tell(TokenKind::InvalidBlank, start, end);
         if brace == '｝' {
             return self.close_brace(start, end);
         }

@@ -28,10 +28,7 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
                 Ok(Some(self.invalid_to(found.span, found.span.start + length as u32)))
             }
             TokenKind::ForeignString => {
-                let mut inner = text.chars();
-                let open = inner.next().unwrap_or_default();
-                inner.next_back();
-                self.report(|| catalog::foreign_quotes(open, inner.as_str(), found.span))?;
+                self.report(|| catalog::foreign_quotes(text, found.span))?;
                 Ok(Some(self.literal(Kind::Invalid, 0)))
             }
             TokenKind::InvalidCharacter if is_adjacent => self.sigil(found, next),

@@ -79,8 +79,9 @@ rows! {
             _ => "remove it; retyping the line removes it, too" => edited(only, "");
         };
 
-    /// A text in quotes that HCL doesn't have; `text` is without the quotes.
-    foreign_quotes(open: char, text: &str, span: Span; code = u32::from(open), shown = quoted(text)) at span:
+    /// A text in quotes that HCL doesn't have.
+    foreign_quotes(text: &str, span: Span; (open, text) = without_quotes(text), code = u32::from(open), shown = quoted(text))
+        at span:
         match open {
             '\'' => "single-quotes", "Invalid character", "A string can't be written in single quotes.";
             '`' => "invalid-character", "Invalid character", "A string can't be written in backticks.";
@@ -241,6 +242,14 @@ pub(crate) fn is_plain_text(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || "/~.".contains(first))
         && text.contains([':', '/'])
         && text.chars().all(is_text)
+}
+
+/// The first quote around a text, and the text without its quotes.
+fn without_quotes(text: &str) -> (char, &str) {
+    let mut inner = text.chars();
+    let open = inner.next().unwrap_or_default();
+    inner.next_back();
+    (open, inner.as_str())
 }
 
 /// The text in double quotes, cut if it is long.

@@ -263,7 +263,7 @@ forms! {
 
     Term [InvalidCharacter OpenQuote RawNewline] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
-    Term [InvalidCharacter Apostrophe] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
+    Term [InvalidCharacter InvalidCharacter] = ["'"] -> Invalid: "string-prefix", "A string has no prefix, and ends on its line.",
         "write a text of several lines as a heredoc: <<EOT, the lines, EOT alone on a line";
     Term [InvalidCharacter + (STRING)] = ["$" "@"] -> Value: "string-prefix", "A string has no prefix such as {}.",
         "remove the prefix; values are inserted with ${…} in every string" => "";

@@ -5,8 +5,8 @@ use crate::diagnostic::catalog::evaluation::is_function;
 use crate::diagnostic::catalog::{habits, start};
 use crate::lexer::Token;
 use crate::lexer::TokenKind::{
-    Add, Apostrophe, Assign, BitNot, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, Dot,
-    End, FatArrow, ForeignString, Identifier, Multiply, Newline, Number, OpenBrace, OpenBracket,
+    Add, Assign, BitNot, CloseBrace, CloseBracket, CloseParenthesis, Colon, Comma, Dot, End,
+    FatArrow, ForeignString, Identifier, Multiply, Newline, Number, OpenBrace, OpenBracket,
     OpenDirective, OpenParenthesis, Subtract, SurplusBrace,
 };
 use crate::text::identifier::is_identifier;
@@ -134,7 +134,7 @@ rows! {
             Assign => "An equals sign belongs to an argument, but labels belong to a block.",
                 "remove the equals sign for a block, or the labels for an argument" => replaced("");
             Newline | End => "A block has its body in braces.", "add {{ here and }} after the body";
-            ForeignString | Apostrophe => "labels take double quotes";
+            ForeignString => "labels take double quotes";
             Comma => "Blanks separate the labels of a block.", "remove the comma" => replaced("");
             Colon => "No sign stands between a block's labels and its body.", "remove the colon" => replaced("");
             OpenParenthesis => "write \"=\" before a value; functions can't be defined here";
