@@ -124,7 +124,7 @@ mod tests {
     fn the_tree_has_the_items_before_and_behind_a_mistake() {
         for mistake in MISTAKES {
             let source = format!("a = 1\nb {{}}\n{mistake}");
-            let (tree, root, error) = parse_lenient(&source, None);
+            let (tree, root, error) = parse_lenient(&source);
             assert!(error.is_some());
             let items = tree.node(root).count;
             assert!(items >= 2, "{items} items: {mistake}");

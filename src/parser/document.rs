@@ -274,7 +274,7 @@ pub fn parse(source: &str) -> Result<Document<'_>> {
 /// assert_eq!(document.invalid()[0].text(source), "80 +");
 /// ```
 pub fn parse_lenient(source: &str) -> (Document<'_>, Vec<Diagnostic>) {
-    let (mut tree, root, error) = parse_lenient_tree(source, None);
+    let (mut tree, root, error) = parse_lenient_tree(source);
     tree.is_damaged = error.is_some();
     let diagnostics = error.map_or(Vec::new(), |error| error.diagnostics().to_vec());
     (Document { tree, root }, diagnostics)

@@ -11,12 +11,21 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     if !tokens.iter().any(|token| REMOVED.has(token.kind)) {
         return Vec::new();
     }
-    let mut sieve =
-        Sieve { source, found: Vec::new(), unusual: Vec::new(), last: None, in_conflict: false };
+    let mut found = Vec::new();
+    // The invisible characters with their numbers and first spans. A source has few different ones.
+    let mut unusual: Vec<(&str, usize, Span)> = Vec::new();
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut in_name = false;
-    for token in &*tokens {
-        let is_removed = sieve.reports(*token);
+    for (index, token) in tokens.iter().enumerate() {
+        let text = token.span.text(source);
+        if token.kind != TokenKind::InvalidBlank {
+            found.extend(removed(source, &tokens[..index], *token));
+        } else if let Some((_, count, _)) = unusual.iter_mut().find(|(other, ..)| *other == text) {
+            *count += 1;
+        } else {
+            unusual.push((text, 1, token.span));
+        }
+        let is_removed = REMOVED.has(token.kind);
         let is_new = token.kind != TokenKind::Newline
             || kept.last().is_some_and(|last| last.kind != TokenKind::Newline);
         let touching = kept
@@ -25,7 +34,7 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
         match touching {
             // An invisible character in a name doesn't divide it.
             Some(name) if is_removed => {
-                let is_blank = token.span.text(source).starts_with(char::is_whitespace);
+                let is_blank = text.starts_with(char::is_whitespace);
                 in_name = token.kind == TokenKind::InvalidBlank && !is_blank;
                 name.span.end = if in_name { token.span.end } else { name.span.end };
             }
@@ -38,74 +47,46 @@ pub(super) fn sift(source: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
             }
             _ => {}
         }
-        if token.kind != TokenKind::Newline {
-            sieve.last = Some(token.kind);
-        }
     }
     *tokens = kept;
-    let unusual = sieve.unusual.into_iter();
-    let unusual = unusual.map(|(text, count, span)| catalog::unusual_character(text, count, span));
-    sieve.found.into_iter().chain(unusual).collect()
+    let unusual = unusual.into_iter();
+    found.extend(unusual.map(|(text, count, span)| catalog::unusual_character(text, count, span)));
+    found
 }
 
 /// The tokens that are removed.
 const REMOVED: Kinds = kinds![Conflict, ForeignComment, InvalidBlank, UnclosedComment];
 
-struct Sieve<'s> {
-    source: &'s str,
-    found: Vec<Diagnostic>,
-    /// The invisible characters with their numbers and first spans.
-    unusual: Vec<(&'s str, usize, Span)>,
-    /// The token before this one, without line ends.
-    last: Option<TokenKind>,
-    in_conflict: bool,
-}
-
-impl<'s> Sieve<'s> {
-    /// Reports the token if it is a mistake. Returns whether to remove it.
-    fn reports(&mut self, token: Token) -> bool {
-        let span = token.span;
-        let text = span.text(self.source);
-        match token.kind {
-            TokenKind::InvalidBlank => {
-                match self.unusual.iter_mut().find(|(other, ..)| *other == text) {
-                    Some((_, count, _)) => *count += 1,
-                    // A source has few different ones.
-                    None => self.unusual.push((text, 1, span)),
-                }
+/// The diagnostic of a token that is removed, unless it belongs to the mistake of a token before it.
+fn removed(source: &str, before: &[Token], token: Token) -> Option<Diagnostic> {
+    let last = |is_last: fn(TokenKind) -> bool| before.iter().rfind(|token| is_last(token.kind));
+    let text = token.span.text(source);
+    let start = |length: u32| Span::new(token.span.start, token.span.start + length);
+    Some(match token.kind {
+        TokenKind::ForeignComment => {
+            let last = last(|kind| kind != TokenKind::Newline);
+            if last.is_some_and(|last| last.kind == TokenKind::ForeignComment) {
+                return None;
             }
-            TokenKind::ForeignComment if self.last == Some(TokenKind::ForeignComment) => {}
-            TokenKind::ForeignComment => {
-                let mark = match text.as_bytes() {
-                    [b'-', ..] => 2,
-                    _ => 1,
-                };
-                let mark = Span::new(span.start, span.start + mark);
-                self.found.push(catalog::foreign_comment(text, mark));
-            }
-            TokenKind::Conflict => {
-                let is_start = text.starts_with('<');
-                if is_start || !self.in_conflict {
-                    let marker = Span::new(span.start, span.start + 7);
-                    self.found.push(catalog::merge_conflict(marker));
-                }
-                self.in_conflict = !text.starts_with('>');
-            }
-            TokenKind::UnclosedComment => {
-                let open = Span::new(span.start, span.start + 2);
-                self.found.push(catalog::unclosed_comment(open));
-            }
-            _ => return false,
+            catalog::foreign_comment(text, start(if text.starts_with('-') { 2 } else { 1 }))
         }
-        true
-    }
+        TokenKind::Conflict => {
+            let last = last(|kind| kind == TokenKind::Conflict);
+            let is_open = last.is_some_and(|last| !last.span.text(source).starts_with('>'));
+            if is_open && !text.starts_with('<') {
+                return None;
+            }
+            catalog::merge_conflict(start(7))
+        }
+        TokenKind::UnclosedComment => catalog::unclosed_comment(start(2)),
+        _ => return None,
+    })
 }
 
 /// The diagnostic for a token that is invalid everywhere.
 pub(super) fn mistake(source: &str, token: Token) -> Option<Diagnostic> {
     let (span, text) = (token.span, token.span.text(source));
     Some(match token.kind {
-        TokenKind::Backtick | TokenKind::Apostrophe => catalog::invalid_character(text, span),
         TokenKind::Semicolon => catalog::semicolon(span, Some("")),
         TokenKind::BitAnd => catalog::foreign_operator(text, "&&", span),
         TokenKind::BitOr => catalog::foreign_operator(text, "||", span),
@@ -136,12 +117,7 @@ pub(super) fn mistake_in_json(source: &str, at: u32) -> Option<Diagnostic> {
         TokenKind::InvalidCharacter if is_look_alike(text) => {
             catalog::unusual_character(text, 1, span)
         }
-        TokenKind::ForeignString if !text.is_ascii() => {
-            let mut inner = text.chars();
-            let open = inner.next()?;
-            inner.next_back();
-            catalog::foreign_quotes(open, inner.as_str(), span)
-        }
+        TokenKind::ForeignString if !text.is_ascii() => catalog::foreign_quotes(text, span),
         _ if line.starts_with("<<") => catalog::heredoc_in_json(Span::new(at, at + 2)),
         _ => return None,
     })

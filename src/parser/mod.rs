@@ -93,18 +93,15 @@ fn errors_of(source: &str, grammar: Grammar) -> Vec<Diagnostic> {
 
 /// Parses a document that may have syntax errors. The tree contains the valid parts, and nodes of the
 /// kind `Invalid` for the rest.
-pub(crate) fn parse_lenient<'s>(
-    source: &'s str,
-    name: Option<Arc<str>>,
-) -> (Tree<'s>, NodeId, Option<Error>) {
+pub(crate) fn parse_lenient(source: &str) -> (Tree<'_>, NodeId, Option<Error>) {
     if let Err(error) = check_size(source, u32::MAX) {
-        let mut tree = Tree::new("", name);
+        let mut tree = Tree::new("", None);
         let root = tree.leaf(Kind::Body, Span::default());
         return (tree, root, Some(error));
     }
-    let (error, (mut tree, root)) = match parse_valid(source, name.clone(), Grammar::Body) {
+    let (error, (mut tree, root)) = match parse_valid(source, None, Grammar::Body) {
         Ok((tree, root)) => return (tree, root, None),
-        Err(valid) => analyzed(source, name.as_ref(), *valid),
+        Err(valid) => analyzed(source, None, *valid),
     };
     let root = root.unwrap_or_else(|| {
         let whole = Span::new(0, source.len() as u32);

@@ -256,17 +256,11 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
     #[cold]
     pub(super) fn skip_item(&mut self) {
         let in_block = self.input.state().blocks > 0;
+        let ends = |kind| kind == TokenKind::Newline || in_block && kind == TokenKind::CloseBrace;
         let mut nesting = Nesting::default();
-        loop {
-            match self.peek() {
-                TokenKind::End => return,
-                TokenKind::Newline if !nesting.in_braces() => return,
-                TokenKind::CloseBrace if in_block && !nesting.in_braces() => return,
-                kind => {
-                    nesting.take(kind);
-                    self.bump();
-                }
-            }
+        while self.peek() != TokenKind::End && (nesting.in_braces() || !ends(self.peek())) {
+            nesting.take(self.peek());
+            self.bump();
         }
     }
 }

@@ -128,18 +128,12 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
 
     /// An item whose name is alone on its line, if the next line continues it.
     fn item_across_lines(&mut self, name: Span, found: Token, next: Token) -> Parsed<NodeId> {
-        let is_label = matches!(next.kind, TokenKind::String | TokenKind::StringEscaped);
         match (found.kind, next.kind) {
             (TokenKind::Newline, TokenKind::Assign) => {
                 self.report(|| catalog::neither_argument_nor_block(name, found))?;
                 self.bump();
                 self.bump();
                 self.value_of(name)
-            }
-            (TokenKind::Newline, _) if is_label && self.header_follows() => {
-                self.report(|| catalog::neither_argument_nor_block(name, found))?;
-                self.bump();
-                self.block(name)
             }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
                 self.brace_below(name, name, name)?;
