@@ -10,7 +10,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
 use super::input::{BodyOf, Input};
 use crate::diagnostic::Path;
@@ -34,12 +34,10 @@ const MOST_OWNERS: usize = 64;
 #[derive(Default)]
 pub(in crate::de) struct Recovery {
     is_on: Cell<bool>,
-    /// Values that are made up, identified by the spans of their keys.
-    values: RefCell<HashSet<Span>>,
-    /// Entries that are skipped, identified by the spans of their keys.
-    skipped: RefCell<HashSet<Span>>,
-    /// Missing fields, by the spans of their bodies.
-    fields: RefCell<HashMap<Span, Vec<&'static str>>>,
+    /// The parts that are left out.
+    left_out: RefCell<HashSet<Failure>>,
+    /// The missing fields among them, with the places of their bodies. Each attempt adds one at most.
+    fields: RefCell<Vec<(Span, &'static str)>>,
     /// The missing fields whose types have fields.
     structs: RefCell<Vec<&'static str>>,
     /// The bodies that were decoded into a struct with these fields.
@@ -55,14 +53,14 @@ pub(in crate::de) struct Recovery {
     all: RefCell<Option<Error>>,
 }
 
-/// A failed part.
-#[derive(Clone, Copy)]
+/// A failed part, and how it is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::de) enum Failure {
-    /// The value of the entry with the key at this place.
+    /// The value of the entry with the key at this place is made up.
     Value(Span),
-    /// The entry with the key at this place.
+    /// The entry with the key at this place is skipped.
     Entry(Span),
-    /// The body at this place lacks a field.
+    /// The body at this place lacks a field, which is made up.
     Field(Span, &'static str),
 }
 
@@ -105,19 +103,11 @@ impl Recovery {
 
     /// Leaves out a failed part. Returns whether it was in.
     fn leave(&self, part: Failure) -> bool {
-        match part {
-            Failure::Value(key) => self.values.borrow_mut().insert(key),
-            Failure::Entry(key) => self.skipped.borrow_mut().insert(key),
-            Failure::Field(body, field) => {
-                let mut fields = self.fields.borrow_mut();
-                let missing = fields.entry(body).or_default();
-                let is_new = !missing.contains(&field);
-                if is_new {
-                    missing.push(field);
-                }
-                is_new
-            }
+        let is_new = self.left_out.borrow_mut().insert(part);
+        if let (Failure::Field(body, field), true) = (part, is_new) {
+            self.fields.borrow_mut().push((body, field));
         }
+        is_new
     }
 
     /// Records that a body is decoded into a struct with these fields.
@@ -152,16 +142,17 @@ impl Recovery {
     }
 
     pub(in crate::de) fn is_made_up(&self, key: Span) -> bool {
-        self.values.borrow().contains(&key)
+        self.left_out.borrow().contains(&Failure::Value(key))
     }
 
     pub(in crate::de) fn is_skipped(&self, key: Span) -> bool {
-        self.skipped.borrow().contains(&key)
+        self.left_out.borrow().contains(&Failure::Entry(key))
     }
 
     /// The made-up field of a body with this index.
     pub(in crate::de) fn missing_field(&self, body: Span, index: usize) -> Option<&'static str> {
-        self.fields.borrow().get(&body)?.get(index).copied()
+        let fields = self.fields.borrow();
+        fields.iter().filter(|(lacks, _)| *lacks == body).map(|(_, field)| *field).nth(index)
     }
 
     /// The errors of the failed attempts before a successful one.
@@ -223,18 +214,15 @@ impl Recovery {
     fn is_typo(&self, error: &Error) -> bool {
         let Some(ErrorCause::UnknownField(name, _)) = error.cause() else { return false };
         let fields = self.fields.borrow();
-        let missing = fields.values().flatten().copied();
+        let missing = fields.iter().map(|(_, field)| *field);
         suggest::nearest(name, missing.filter(|field| field != name)).is_some()
     }
 
     /// The errors of all attempts in source order. A field in the wrong place is one mistake.
     fn finish(&self, mut all: Error, input: &Input<'_, '_>) -> Error {
-        for (body, fields) in &*self.fields.borrow() {
-            for field in fields {
-                all = all.join_misplaced(field, *body, |name| {
-                    input.text(name).trim_matches('"') == *field
-                });
-            }
+        for (body, field) in &*self.fields.borrow() {
+            let is_field = |name| input.text(name).trim_matches('"') == *field;
+            all = all.join_misplaced(field, *body, is_field);
         }
         for field in &*self.structs.borrow() {
             all = all.with_missing_struct(field);

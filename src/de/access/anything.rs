@@ -17,6 +17,7 @@ use crate::de::input::{Entries, Node, Part, Plain, ValueKind, value_is_block};
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::{Error, Result};
+use crate::syntax::ExpressionRef;
 
 /// The data for a visitor that accepts any type.
 #[allow(clippy::large_enum_variant, reason = "it is used at once, and usually a mapping")]
@@ -50,6 +51,7 @@ impl<'t, 'de> Anything<'t, 'de> {
 
     pub(super) fn of_kind(
         kind: ValueKind<'t, 'de>,
+        object: Option<ExpressionRef<'t>>,
         site: Option<Site>,
         session: &'t Session<'t, 'de>,
         visitor: AnyVisitor,
@@ -97,7 +99,7 @@ impl<'t, 'de> Anything<'t, 'de> {
             }
             ValueKind::Entries(entries) => Anything::Mapping(Mapping::of_any(
                 entries,
-                EntriesOf::Value,
+                EntriesOf::Object(object),
                 visitor,
                 site,
                 session,
@@ -128,25 +130,12 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Anything<'t, 'de>> {
         let session = self.session;
-        let (mut anything, object) = match self.subject {
+        match self.subject {
             Subject::Expression(expression) => {
-                let anything =
-                    of_value(Node::Expression(expression), None, visitor, expected, session)?;
-                (anything, Some(expression))
+                of_value(Node::Expression(expression), None, visitor, expected, session)
             }
-            Subject::Slot(slot) => {
-                let object = match &slot.node {
-                    Node::Expression(expression) => Some(*expression),
-                    Node::Property(property) => Some(property.expression()),
-                    _ => None,
-                };
-                (slot.anything(visitor, expected, session)?, object)
-            }
-        };
-        if let (Anything::Mapping(mapping), Some(object)) = (&mut anything, object) {
-            mapping.set_object(object);
+            Subject::Slot(slot) => slot.anything(visitor, expected, session),
         }
-        Ok(anything)
     }
 }
 
@@ -159,13 +148,13 @@ fn of_value<'t, 'de>(
     session: &'t Session<'t, 'de>,
 ) -> Result<Anything<'t, 'de>> {
     let site = site.filter(|_| session.values_have_sites());
-    let part = site.as_ref().and_then(|_| Part::of(&node));
+    let (part, object) = (site.as_ref().and_then(|_| Part::of(&node)), node.expression());
     let again = match &node {
         Node::Expression(expression) => Node::Expression(*expression),
         node => node.clone(),
     };
     let kind = kind_of(node, &session.input, expected);
-    kind.and_then(|kind| Anything::of_kind(kind, site, session, visitor, part))
+    kind.and_then(|kind| Anything::of_kind(kind, object, site, session, visitor, part))
         .or_else(|error| Anything::of_failure(&again, error, visitor))
 }
 
@@ -231,7 +220,7 @@ impl<'t, 'de> Slot<'t, 'de> {
                     session.input.set_evaluated(*label);
                 }
                 let kind = kind_of(mem::take(&mut self.node), &session.input, expected)?;
-                Anything::of_kind(kind, site, session, visitor, None)
+                Anything::of_kind(kind, None, site, session, visitor, None)
             }
         }
     }

@@ -244,13 +244,13 @@ impl Session<'_, '_> {
             // A rejected placeholder is a reason. All else is a guess.
             self.hints.record_wants(mem::take(&mut outcome.wants));
             if !matches!(node, Node::Expression(_)) {
-                self.retry(attempt.target, &mut outcome);
+                self.retry(attempt.target, &mut outcome.revealed);
             }
         }
         self.hints.learn_from(&mut outcome, result.is_ok());
         let has_left_label = result.is_ok() && self.unread_label.borrow().is_some();
         if has_left_label {
-            self.retry(attempt.target, &mut outcome);
+            self.retry(attempt.target, &mut outcome.revealed);
         }
         if let (Err(error), Some(failure)) = (&mut *result, outcome.failure) {
             if error.span().is_none() {

@@ -90,7 +90,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             }
             Ok(Some(wanted)) if wanted.has_entries() => {
                 let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
-                let (of, site) = (EntriesOf::Value, self.site.take());
+                let (of, site) = (EntriesOf::Object(self.node.expression()), self.site.take());
                 Some(Anything::Mapping(Mapping::of_any(entries, of, visitor, site, session)))
             }
             Ok(_) => None,
@@ -120,7 +120,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             }
             kind => kind,
         };
-        Anything::of_kind(kind, site, session, visitor, None)
+        Anything::of_kind(kind, None, site, session, visitor, None)
     }
 
     /// The entries of a body, and fields for the labels of its block.

@@ -9,7 +9,7 @@ use serde::de::{Deserializer, Expected, Visitor};
 use super::anything::Anything;
 use super::captured::{Capture, capture, capture_value};
 use super::kinds::{elements_of, kind_of, scalar_of_kind};
-use super::mapping::{MapTarget, Mapping};
+use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::{Optional, Slot};
@@ -155,7 +155,8 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         match self.value_kind(expected)? {
             ValueKind::Scalar(scalar) => scalar.into_text(expected).map(Ok),
             kind => {
-                Anything::of_kind(kind, None, session, (visitor, Fills::Nothing), None).map(Err)
+                let visitor = (visitor, Fills::Nothing);
+                Anything::of_kind(kind, None, None, session, visitor, None).map(Err)
             }
         }
     }
@@ -209,7 +210,8 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         if let Subject::Expression(expression) = self.subject {
             if let Some(object) = expression.as_object().filter(|object| !object.is_json()) {
                 let entries = Entries::of_object(object, &session.input)?;
-                return Ok(Mapping::of_object(entries, expression, target, visitor, session));
+                let of = EntriesOf::Object(Some(expression));
+                return Ok(Mapping::new(entries, of, target, visitor, session));
             }
         }
         self.any_mapping(target, visitor, expected)

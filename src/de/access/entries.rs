@@ -8,7 +8,7 @@ use super::decoder::Decoder;
 use super::kinds::{entries_by_label, entries_of_value};
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use super::session::Session;
-use crate::de::buffering;
+use crate::de::buffering::{self, Site};
 use crate::de::input::{Entries, Node, Property};
 use crate::diagnostic::error::Result;
 
@@ -79,10 +79,7 @@ fn entries_of<'t, 'de>(
     if let Some(body) = node.single_body() {
         return Ok((Entries::of_body(body.body(), input)?, EntriesOf::Body(body)));
     }
-    let of = match &node {
-        Node::Expression(expression) => EntriesOf::Object(*expression),
-        _ => EntriesOf::Value,
-    };
+    let of = EntriesOf::Object(node.expression());
     Ok((entries_of_value(node, input, expected)?, of))
 }
 
@@ -111,15 +108,15 @@ fn wanted_labels(
     property: &Property<'_>,
     session: &Session<'_, '_>,
 ) -> Option<usize> {
-    let hints = session.hints.about(visitor);
-    let fields = match (target, &hints) {
-        (MapTarget::Struct(fields), _) => fields,
-        (MapTarget::Map, Some(hints))
-            if hints.is_struct || hints.takes_all_blocks || !hints.label_fields.is_empty() =>
-        {
-            &hints.label_fields[..]
+    let hints = session.hints;
+    match target {
+        MapTarget::Struct(fields) => Some(property.labels_for(fields)),
+        MapTarget::Map if hints.has_any() => {
+            let of_type = hints.about(visitor).unwrap_or_default();
+            let is_struct = of_type.is_struct || !of_type.label_fields.is_empty();
+            let takes_labels = is_struct || Site::of_target(visitor, hints).takes_all_blocks(hints);
+            takes_labels.then(|| property.labels_for(&of_type.label_fields))
         }
-        _ => return None,
-    };
-    Some(property.labels_for(fields))
+        MapTarget::Map | MapTarget::Any => None,
+    }
 }

@@ -54,10 +54,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (mut outcome, hints) = (scope.outcome(), self.session.hints);
         hints.record_use(&mut outcome);
         if !has_succeeded {
-            hints.record_refused_scalars(&mut outcome);
+            hints.record_refused_scalars(&mut outcome.revealed);
         }
         hints.record_flattened(self.visitor, &mut outcome, has_succeeded);
-        let missing_fields = mem::take(&mut outcome.missing_fields);
+        let missing_fields = mem::take(&mut outcome.revealed.missing_fields);
         if has_succeeded || hints.can_restart() {
             // An optional target hides the error.
             for field in missing_fields {
@@ -65,7 +65,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             }
         }
         // An optional field hides the error of an enum that rejected a name.
-        if let Some(variants) = outcome.variants.take() {
+        if let Some(variants) = outcome.revealed.variants.take() {
             hints.record_variants_of(self.visitor, variants);
         }
         outcome
@@ -110,7 +110,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             hints.record_null_is_absent(self.visitor);
         }
         if body.body().blocks().next().is_some() {
-            self.session.retry(self.visitor, outcome);
+            self.session.retry(self.visitor, &mut outcome.revealed);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::mapping::{EntriesOf, MapTarget, Mapping};
 use crate::de::buffering::{
-    ALL_BLOCKS, Fills, NO_FIELD, Offer, Placeholder, Purpose, Site, is_in_buffer, reveal,
+    ALL_BLOCKS, Fills, NO_FIELD, Placeholder, Purpose, Site, is_in_buffer, reveal,
 };
 use crate::de::input::{MadeUp, Node, Scalar, is_label_field};
 use crate::de::recovery::Failure;
@@ -115,7 +115,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
         let node = match self.of {
             EntriesOf::Body(body) => Node::AllBlocks(body.body()),
-            EntriesOf::Object(_) | EntriesOf::Value => Node::MadeUp(MadeUp::new()),
+            EntriesOf::Object(_) => Node::MadeUp(MadeUp::new()),
             EntriesOf::Labels => return None,
         };
         let has_blocks = match &node {
@@ -125,7 +125,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let site = self.site_of_body().filter(|_| has_blocks)?;
         let (field, is_offer) = match offered {
             0 if site.takes_all_blocks(hints) && self.body().is_some() => (ALL_BLOCKS, false),
-            0 if site.gets_offers(hints) => (NO_FIELD, true),
+            0 if site.gets_offers(self.blocks_in_json(), hints) => (NO_FIELD, true),
             1 => (ALL_BLOCKS, true),
             _ => return None,
         };
@@ -155,19 +155,19 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let hints = self.session.hints;
         let site = self.site_of_body().map(|site| site.at(field, hints));
         let is_offer = self.rare.as_ref().is_some_and(|it| it.is_offer);
-        let purpose = match node {
-            _ if is_offer && is_in_buffer(target) => {
-                Some(Purpose::Offer(Offer { name: field, out_of_reach: self.blocks_in_json() }))
-            }
+        let question = match node {
+            _ if is_offer && is_in_buffer(target) => site.map(Site::offer),
             _ if is_offer => {
                 hints.offers().record_own_field();
                 None
             }
-            Node::MadeUp(_) if hints.is_seeking() => self.place().map(Purpose::Sought),
+            Node::MadeUp(_) if hints.is_seeking() => {
+                self.place().map(|place| Placeholder::new(Purpose::Sought(place)))
+            }
             _ => None,
         };
         let slot = self.slot.insert(node);
-        (slot.site, slot.stand_in) = (site, purpose.map(Placeholder::new));
+        (slot.site, slot.stand_in) = (site, question);
     }
 
     /// The position of the label for a field of a struct in a buffer. Several structs may be decoded

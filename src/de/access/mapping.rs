@@ -33,10 +33,8 @@ pub(super) enum EntriesOf<'t> {
     /// Blocks by their next label, or by their type. Also used for a struct with flattened fields
     /// while it is assumed to be a map.
     Labels,
-    /// An expression.
-    Object(ExpressionRef<'t>),
-    /// An object or a map without an expression.
-    Value,
+    /// An object or a map, and its expression, if it has one.
+    Object(Option<ExpressionRef<'t>>),
 }
 
 /// The position of a visitor in the entries.
@@ -122,22 +120,6 @@ pub(super) struct Rare<'t, 'de> {
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
-    /// The entries of an object in native syntax.
-    #[inline]
-    pub(super) fn of_object(
-        entries: Entries<'t, 'de>,
-        object: ExpressionRef<'t>,
-        target: MapTarget,
-        visitor: &'static str,
-        session: &'t Session<'t, 'de>,
-    ) -> Self {
-        let mut mapping = Self::plain(entries, EntriesOf::Object(object), target, visitor, session);
-        if session.knows_types() {
-            mapping.add_rare(Fills::Nothing, None);
-        }
-        mapping
-    }
-
     #[inline]
     fn plain(
         entries: Entries<'t, 'de>,
@@ -214,7 +196,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Result<Self> {
-        let mut mapping = Self::plain(Entries::none(), EntriesOf::Value, target, visitor, session);
+        let mut mapping =
+            Self::plain(Entries::none(), EntriesOf::Object(None), target, visitor, session);
         mapping.add_rare(Fills::Nothing, None).made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }
@@ -222,17 +205,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline(never)]
     fn add_rare(&mut self, fills: Fills, site: Option<Site>) -> &mut Rare<'t, 'de> {
         let hints = self.session.hints;
-        let of_visitor = hints.about(self.visitor);
-        let checks_entries = of_visitor.is_some() || hints.checks_entries();
-        let hints = match site {
-            Some(site) => hints.about(site.target(hints)),
-            None => of_visitor,
+        let of_type = match site {
+            Some(site) => hints.about_type_of(site),
+            None => hints.about(self.visitor),
         };
+        let is_known = of_type.is_some() && site.is_none();
         self.is_plain = false;
         self.rare.insert(Box::new(Rare {
-            checks_entries,
+            checks_entries: is_known || hints.checks_entries(),
             has_label_fields: matches!(self.of, EntriesOf::Body(_)),
-            hints,
+            hints: of_type,
             field: None,
             fields_seen: 0,
             labels_given: 0,
@@ -249,19 +231,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }))
     }
 
-    /// Records the expression of the entries.
-    pub(super) fn set_object(&mut self, object: ExpressionRef<'t>) {
-        if let EntriesOf::Value = self.of {
-            self.of = EntriesOf::Object(object);
-        }
-    }
-
     /// The body whose entries these are.
     #[inline(always)]
     pub(super) fn body(&self) -> Option<BodyOf<'t>> {
         match self.of {
             EntriesOf::Body(body) => Some(body),
-            EntriesOf::Labels | EntriesOf::Object(_) | EntriesOf::Value => None,
+            EntriesOf::Labels | EntriesOf::Object(_) => None,
         }
     }
 
@@ -363,13 +338,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn sought_field(&self, place: Span, rare: &Rare<'t, 'de>) -> Option<&'static str> {
         let has = |name: &str| match self.of {
             EntriesOf::Body(body) => body.body().items().any(|item| item.name() == name),
-            EntriesOf::Object(object) => match object.without_parentheses().kind() {
+            EntriesOf::Object(Some(object)) => match object.without_parentheses().kind() {
                 ExpressionKind::Object(object) => {
                     object.items().any(|item| item.shown_key() == name)
                 }
                 _ => true,
             },
-            EntriesOf::Labels | EntriesOf::Value => true,
+            EntriesOf::Labels | EntriesOf::Object(None) => true,
         };
         let field = self.session.hints.sought().field_for(place, has)?;
         let is_given = rare.field.as_ref().is_some_and(|(given, _)| *given == field);
@@ -380,8 +355,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn place(&self) -> Option<Span> {
         match self.of {
             EntriesOf::Body(body) => Some(body.span()),
-            EntriesOf::Object(object) => Some(object.without_parentheses().span()),
-            EntriesOf::Labels | EntriesOf::Value => None,
+            EntriesOf::Object(object) => Some(object?.without_parentheses().span()),
+            EntriesOf::Labels => None,
         }
     }
 

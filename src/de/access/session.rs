@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::slot::Optional;
-use crate::de::buffering::{DecodeHints, Fills, Outcome, is_in_buffer};
+use crate::de::buffering::{DecodeHints, Fills, Revealed, is_in_buffer};
 use crate::de::input::{Input, Node};
 use crate::de::recovery::Failure;
 use crate::diagnostic::error::{Error, Result};
@@ -74,19 +74,19 @@ impl<'t, 'de> Session<'t, 'de> {
 
     /// Records hints after decoding a target with this name has failed, or has left a label.
     #[cold]
-    pub(in crate::de) fn retry(&self, target: &'static str, outcome: &mut Outcome) {
+    pub(in crate::de) fn retry(&self, target: &'static str, revealed: &mut Revealed) {
         if is_in_buffer(target) {
             return;
         }
         let hints = self.hints;
         // A conversion changes no form.
-        hints.record_refused_scalars(outcome);
+        hints.record_refused_scalars(revealed);
         if hints.can_restart() {
-            for field in outcome.missing_fields.drain(..) {
+            for field in revealed.missing_fields.drain(..) {
                 hints.record_label_field(target, field);
             }
         }
-        if let Some(variants) = outcome.variants {
+        if let Some(variants) = revealed.variants {
             hints.record_variants_of(target, variants);
         }
     }

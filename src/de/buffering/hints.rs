@@ -4,11 +4,10 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
-use hashbrown::hash_map::Entry;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
-use super::offers::Offers;
-use super::scope::{Outcome, Variants, reveal};
+use super::offers::{ALL_BLOCKS, NO_FIELD, Offers};
+use super::scope::{Outcome, Revealed, Variants, reveal};
 use super::site::{Data, Site, Sites};
 use super::sought::Sought;
 use super::type_hints::TypeHints;
@@ -61,7 +60,6 @@ impl Forms {
 /// The facts themselves.
 #[derive(Default)]
 struct More {
-    by_visitor: RefCell<HashMap<&'static str, Rc<TypeHints>>>,
     sites: Sites,
     /// Scalars that targets in buffers rejected although they can be converted.
     refused_scalars: RefCell<HashSet<Found>>,
@@ -196,23 +194,24 @@ impl DecodeHints {
     /// Whether entries have to be checked before they are read.
     #[inline]
     pub(in crate::de) fn checks_entries(&self) -> bool {
-        self.is_one_attempt || self.is_recovering() || self.is_seeking()
+        self.is_one_attempt || self.is_recovering() || self.is_seeking() || self.is_extra()
     }
 
     /// Whether there are hints about any type.
     #[inline]
     pub(in crate::de) fn has_any(&self) -> bool {
-        self.is_any_known.get() || self.is_extra()
+        self.is_any_known.get()
     }
 
     /// The hints about the type with this visitor.
     #[inline]
     pub(in crate::de) fn about(&self, visitor: &'static str) -> Option<Rc<TypeHints>> {
-        if !self.has_any() {
-            return None;
-        }
-        let known = self.more().by_visitor.borrow().get(visitor).cloned();
-        known.or_else(|| self.is_extra().then(Rc::default))
+        self.has_any().then(|| self.sites().about(visitor)).flatten()
+    }
+
+    /// The hints about the type that is decoded from a buffer.
+    pub(in crate::de) fn about_type_of(&self, site: Site) -> Option<Rc<TypeHints>> {
+        self.sites().about_type_of(site)
     }
 
     /// The parts of buffers.
@@ -271,8 +270,8 @@ impl DecodeHints {
     /// Records the scalars that targets of the innermost scope rejected although they can be converted.
     /// The next attempt replaces equal scalars in buffers by placeholders.
     #[cold]
-    pub(in crate::de) fn record_refused_scalars(&self, outcome: &mut Outcome) {
-        let scalars = mem::take(&mut outcome.refused_scalars);
+    pub(in crate::de) fn record_refused_scalars(&self, revealed: &mut Revealed) {
+        let scalars = mem::take(&mut revealed.refused_scalars);
         if scalars.is_empty() || !self.can_restart() {
             return;
         }
@@ -292,9 +291,9 @@ impl DecodeHints {
             if self.is_closed() || is_of_scalars && self.is_extra() {
                 continue;
             }
-            let target = self.sites().with(site, |facts| facts.target);
-            let is_new = self.sites().record(site, data, wants);
-            self.record(target, |_| is_new);
+            if self.sites().record(site, data, wants) {
+                self.learn();
+            }
         }
     }
 
@@ -341,14 +340,14 @@ impl DecodeHints {
 
     /// Records what an attempt has revealed.
     pub(in crate::de) fn learn_from(&self, outcome: &mut Outcome, is_ok: bool) {
-        if outcome.spans_requested {
+        if outcome.revealed.spans_requested {
             self.record_spans();
         }
         self.record_use(outcome);
         match is_ok {
             true => self.record_unread(),
             false => {
-                self.record_refused_scalars(outcome);
+                self.record_refused_scalars(&mut outcome.revealed);
                 self.more().unread.borrow_mut().clear();
             }
         }
@@ -359,9 +358,8 @@ impl DecodeHints {
         self.more().unread.borrow_mut().extend(mem::take(&mut outcome.unread));
         self.record_wants(mem::take(&mut outcome.wants));
         outcome.sought.into_iter().for_each(|part| self.sought().ask(part));
-        self.offers().record_read(mem::take(&mut outcome.read_offers));
         for entry in mem::take(&mut outcome.read) {
-            if self.sites().record_read(entry) {
+            if self.sites().record_read(entry) && !self.is_offering() {
                 self.has_new.set(true);
                 reveal();
             }
@@ -381,16 +379,16 @@ impl DecodeHints {
         self.offers().begin(true);
         let (mut outcome, is_ok) = run();
         self.record_use(&mut outcome);
-        if let Some((body, has_field)) = self.offers().finish(is_ok)? {
-            let target = self.sites().with(body, |facts| {
-                facts.takes_all_blocks = Some(has_field);
-                facts.target
-            });
-            let is_whole = body == self.sites().of_target(target);
-            self.record(target, |hints| {
-                hints.takes_all_blocks |= has_field && is_whole;
-                has_field
-            });
+        let (offers, sites) = (self.offers(), self.sites());
+        let Some(body) = offers.finish(is_ok) else { return Ok(()) };
+        let is_read = |field| sites.with(sites.entry(body, field), |facts| facts.is_read);
+        let has_field = offers.has_own_field() || is_read(ALL_BLOCKS) && !is_read(NO_FIELD);
+        if let Some(place) = offers.out_of_reach().filter(|_| has_field) {
+            return Err(place);
+        }
+        sites.with(body, |facts| facts.takes_all_blocks = Some(has_field));
+        if has_field {
+            self.learn();
         }
         Ok(())
     }
@@ -485,11 +483,11 @@ impl DecodeHints {
         let refused = mem::take(&mut outcome.refused);
         let mut unread = mem::take(&mut outcome.unread_entries);
         let was_asked = !refused.is_empty() || !unread.is_empty();
-        if !was_asked && !outcome.source_requested {
+        if !was_asked && !outcome.revealed.source_requested {
             return;
         }
         let captures = self.about(visitor).is_some_and(|hints| hints.captures);
-        if outcome.source_requested && !captures {
+        if outcome.revealed.source_requested && !captures {
             self.record_fact(visitor, |hints| &mut hints.captures);
             return self.revise(visitor);
         }
@@ -508,23 +506,8 @@ impl DecodeHints {
     /// Records a hint; `change` returns whether it is new.
     #[cold]
     fn record(&self, visitor: &'static str, change: impl FnOnce(&mut TypeHints) -> bool) {
-        if self.is_closed() {
-            return;
-        }
-        let mut by_visitor = self.more().by_visitor.borrow_mut();
-        match by_visitor.entry(visitor) {
-            Entry::Occupied(mut known) => {
-                if change(Rc::make_mut(known.get_mut())) {
-                    self.learn();
-                }
-            }
-            Entry::Vacant(place) => {
-                let mut hints = TypeHints::default();
-                if change(&mut hints) {
-                    place.insert(Rc::new(hints));
-                    self.learn();
-                }
-            }
+        if !self.is_closed() && self.sites().change(visitor, change) {
+            self.learn();
         }
     }
 }

@@ -96,12 +96,12 @@ mod wants;
 mod wording;
 
 pub(super) use self::hints::{DecodeHints, Forms};
-pub(super) use self::offers::{ALL_BLOCKS, NO_FIELD, Offer};
+pub(super) use self::offers::{ALL_BLOCKS, NO_FIELD};
 pub(super) use self::placeholder::SealedBytes;
 pub(crate) use self::placeholder::is_placeholder;
 pub(super) use self::placeholder::{record_refusal, record_refused_text, take};
 pub(super) use self::scope::{
-    Mark, Outcome, Placeholder, Purpose, Scope, forget_errors, forget_refused_scalars,
+    Mark, Outcome, Placeholder, Purpose, Revealed, Scope, forget_errors, forget_refused_scalars,
     has_revealed, is_filled, mark, mark_spans, outcome_since_mark, record_error,
     record_missing_field, record_refused_scalar, record_variants, remaining_entries,
     request_source, request_span, reveal, take_errors, take_failure_in, take_revealed,

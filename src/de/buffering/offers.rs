@@ -6,7 +6,7 @@
 //! - A map does not get the field: it would read every other name, too.
 //! - A body whose targets want no struct gets no offer.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use super::site::Site;
 use crate::text::span::Span;
@@ -17,14 +17,6 @@ pub(in crate::de) const ALL_BLOCKS: &str = "$blocks";
 /// A name that is offered before the field. Only maps read it.
 pub(in crate::de) const NO_FIELD: &str = "$blocks?";
 
-/// A name that is offered to the target of a body.
-#[derive(Clone, Copy)]
-pub(in crate::de) struct Offer {
-    pub(in crate::de) name: &'static str,
-    /// The place of blocks that can't be passed on.
-    pub(in crate::de) out_of_reach: Option<Span>,
-}
-
 /// The bodies in buffers whose targets may have the field.
 #[derive(Default)]
 pub(in crate::de) struct Offers {
@@ -33,8 +25,8 @@ pub(in crate::de) struct Offers {
     are_wanted: Cell<bool>,
     /// The first such body in an attempt that offers fields. Its target gets the offers.
     body: Cell<Option<Site>>,
-    /// The offers that its target has read in this attempt.
-    read: RefCell<Vec<Offer>>,
+    /// The place of blocks that can't be passed to its target.
+    out_of_reach: Cell<Option<Span>>,
     /// Whether its target has the field itself, not in a flattened part.
     is_own: Cell<bool>,
 }
@@ -46,22 +38,31 @@ impl Offers {
         self.is_on.get()
     }
 
-    /// Adds a body with blocks that goes into a buffer. Returns whether its target gets offers in this attempt.
-    pub(super) fn add(&self, body: Site) -> bool {
+    /// Adds a body with blocks that goes into a buffer, and the place of blocks that can't be passed on. Returns whether its
+    /// target gets offers in this attempt.
+    pub(super) fn add(&self, body: Site, out_of_reach: Option<Span>) -> bool {
         let gets_offers = self.is_on() && self.body.get().is_none_or(|it| it == body);
         match gets_offers {
-            true => self.body.set(Some(body)),
+            true => {
+                self.body.set(Some(body));
+                self.out_of_reach.set(self.out_of_reach.get().or(out_of_reach));
+            }
             false => self.are_wanted.set(true),
         }
         gets_offers
     }
 
-    pub(super) fn record_read(&self, offers: Vec<Offer>) {
-        self.read.borrow_mut().extend(offers);
-    }
-
     pub(in crate::de) fn record_own_field(&self) {
         self.is_own.set(true);
+    }
+
+    pub(super) fn has_own_field(&self) -> bool {
+        self.is_own.get()
+    }
+
+    /// The place of blocks that can't be passed on.
+    pub(super) fn out_of_reach(&self) -> Option<Span> {
+        self.out_of_reach.get()
     }
 
     /// Whether there are bodies about whose targets this is not known.
@@ -74,26 +75,16 @@ impl Offers {
         self.is_on.set(is_on);
         self.are_wanted.set(false);
         self.body.set(None);
-        self.read.borrow_mut().clear();
+        self.out_of_reach.set(None);
         self.is_own.set(false);
     }
 
-    /// After an attempt that offers fields: the body whose target got the offers, and whether it has the field.
-    ///
-    /// # Errors
-    ///
-    /// The place of blocks that can't be passed to a target that has the field.
-    pub(super) fn finish(&self, is_ok: bool) -> Result<Option<(Site, bool)>, Span> {
+    /// After an attempt that offers fields: the body whose target got the offers.
+    pub(super) fn finish(&self, is_ok: bool) -> Option<Site> {
         self.is_on.set(false);
-        let read = self.read.borrow();
-        let reads = |name| read.iter().any(|it| it.name == name);
-        let has_field = self.is_own.get() || reads(ALL_BLOCKS) && !reads(NO_FIELD);
-        if let Some(place) = read.iter().find_map(|it| it.out_of_reach).filter(|_| has_field) {
-            return Err(place);
-        }
-        let body = self.body.take();
+        let body = self.body.take()?;
         // A failed attempt may not have reached the others.
-        self.are_wanted.set(body.is_some() && (self.are_wanted.get() || !is_ok));
-        Ok(body.map(|body| (body, has_field)))
+        self.are_wanted.set(self.are_wanted.get() || !is_ok);
+        Some(body)
     }
 }

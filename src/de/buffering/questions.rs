@@ -14,11 +14,6 @@ impl Site {
         hints.sites().of_target(target)
     }
 
-    /// The type that is decoded from the buffer.
-    pub(in crate::de) fn target(self, hints: &DecodeHints) -> &'static str {
-        hints.sites().with(self, |facts| facts.target)
-    }
-
     /// The site of the entry `name`.
     pub(in crate::de) fn at(self, name: &str, hints: &DecodeHints) -> Self {
         hints.sites().entry(self, name)
@@ -67,7 +62,7 @@ impl Site {
         block_type: &str,
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
-        let variants = hints.about(self.target(hints))?.variants?;
+        let variants = hints.sites().about_type_of(self)?.variants?;
         match variants.contains(&block_type) {
             true => None,
             false => self.at("=", hints).ask(hints),
@@ -91,7 +86,12 @@ impl Site {
     }
 
     /// Whether fields are offered to the target of the body in this attempt.
-    pub(in crate::de) fn gets_offers(self, hints: &DecodeHints) -> bool {
+    /// `out_of_reach` is the place of blocks that can't be passed to it.
+    pub(in crate::de) fn gets_offers(
+        self,
+        out_of_reach: Option<Span>,
+        hints: &DecodeHints,
+    ) -> bool {
         // A target of the body may be a struct, or an element that is one.
         let may_be_struct = || hints.sites().wants(self, Data::Blocks, Wants::may_be_struct);
         let is_known = hints.sites().with(self, |facts| facts.takes_all_blocks.is_some());
@@ -99,7 +99,7 @@ impl Site {
             return false;
         }
         reveal();
-        hints.offers().add(self)
+        hints.offers().add(self, out_of_reach)
     }
 
     /// A placeholder that reveals the wanted form.
@@ -118,7 +118,12 @@ impl Site {
         place: Option<Span>,
         hints: &DecodeHints,
     ) -> Option<Placeholder> {
-        let probe = || Placeholder::new(Purpose::Probe { site: self, place });
+        let probe = || Placeholder::new(Purpose::Read { site: self, place });
         (!hints.sites().is_read(self)).then(probe)
+    }
+
+    /// A placeholder that reveals whether a target reads the offered field.
+    pub(in crate::de) fn offer(self) -> Placeholder {
+        Placeholder::new(Purpose::Read { site: self, place: None })
     }
 }

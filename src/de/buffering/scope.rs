@@ -5,7 +5,6 @@ use std::mem;
 
 use hashbrown::HashSet;
 
-use super::offers::Offer;
 use super::site::{Data, Site};
 use super::wants::{Wants, converts};
 use super::wording::Wanted;
@@ -50,22 +49,29 @@ struct Facts {
     is_filled: bool,
     /// Whether targets that capture accept data: an entry is data only because a target needs data.
     data_suffices: bool,
-    /// Whether a target asked to capture an entry without a part.
-    source_requested: bool,
-    /// Whether a target asked for the place of an entry without a part.
-    spans_requested: bool,
+    revealed: Revealed,
     /// Set if expressions are placeholders so that targets can ask for their places: the options for
     /// their evaluation.
     options: Option<Options>,
-    /// Fields with names such as `$label` that were missing in a target.
-    missing_fields: Vec<&'static str>,
-    /// Scalars that a target rejected although they can be converted; at most [`MANY_REFUSED`].
-    refused_scalars: Vec<Found>,
-    /// The names of the variants of an enum that rejected a name.
-    variants: Option<Variants>,
     /// The errors of targets since a buffer was filled: those of the variants of an untagged enum. At
     /// most [`MANY_ERRORS`]; `None` before the first buffer.
     errors: Option<Vec<Error>>,
+}
+
+/// What targets have revealed without a placeholder.
+#[derive(Default)]
+pub(in crate::de) struct Revealed {
+    /// Whether a target asked to capture an entry that was passed as data.
+    pub(in crate::de) source_requested: bool,
+    /// Whether a target asked for the place of an entry that was passed as data.
+    pub(in crate::de) spans_requested: bool,
+    /// Fields with names such as `$label` that were missing in targets. An optional target hides
+    /// the error.
+    pub(in crate::de) missing_fields: Vec<&'static str>,
+    /// Scalars that targets rejected although they can be converted; at most [`MANY_REFUSED`].
+    pub(super) refused_scalars: Vec<Found>,
+    /// The names of the variants of an enum that rejected a name.
+    pub(in crate::de) variants: Option<Variants>,
 }
 
 /// The names of the variants of an enum.
@@ -100,10 +106,8 @@ pub(in crate::de) enum Purpose {
     Entry(Site),
     /// It is not known yet what targets want.
     Asked(Site, Data),
-    /// It is not known yet whether a target reads an entry of a buffer. Its name is at this place.
-    Probe { site: Site, place: Option<Span> },
-    /// It is not known yet whether a target has this field.
-    Offer(Offer),
+    /// It is not known yet whether a target reads an entry of a buffer, whose name is at this place, or a field that is offered.
+    Read { site: Site, place: Option<Span> },
     /// The part at this place is hidden, to find out whether an error belongs to it.
     Sought(Span),
     /// An expression has no value.
@@ -125,6 +129,7 @@ thread_local! {
 /// The result of the facts of a scope.
 #[derive(Default)]
 pub(in crate::de) struct Outcome {
+    pub(in crate::de) revealed: Revealed,
     /// The forms that targets ask for.
     pub(in crate::de) wants: Vec<(Site, Data, Wants)>,
     /// The data that no target read.
@@ -132,20 +137,8 @@ pub(in crate::de) struct Outcome {
     /// The entries of a struct with flattened fields that targets rejected, and those that no target read.
     pub(super) refused: Vec<(Site, Wants)>,
     pub(super) unread_entries: Vec<Site>,
-    /// Scalars that targets rejected although they can be converted.
-    pub(super) refused_scalars: Vec<Found>,
-    /// The names of the variants of an enum that rejected a name.
-    pub(in crate::de) variants: Option<Variants>,
-    /// Whether a target asked to capture an entry that was passed as data.
-    pub(in crate::de) source_requested: bool,
-    /// Whether a target asked for the place of an entry that was passed as data.
-    pub(in crate::de) spans_requested: bool,
-    /// Fields with names such as `$label` that were missing in targets. An optional target hides
-    /// the error.
-    pub(in crate::de) missing_fields: Vec<&'static str>,
-    /// The offered fields that targets read.
-    pub(super) read_offers: Vec<Offer>,
-    /// The entries whose placeholders targets rejected, which shows that the targets read them.
+    /// The entries whose placeholders targets rejected, which shows that the targets read them, and the offered fields that
+    /// they read.
     pub(super) read: Vec<Site>,
     /// The places of the names of entries that no target used.
     pub(super) unused: Vec<Span>,
@@ -180,7 +173,7 @@ impl Scope {
 
     /// Whether a target has asked to capture an entry without a part.
     pub(in crate::de) fn is_source_requested(&self) -> bool {
-        self.with(|facts| facts.source_requested).unwrap_or(false)
+        self.with(|facts| facts.revealed.source_requested).unwrap_or(false)
     }
 
     pub(in crate::de) fn outcome(&self) -> Outcome {
@@ -222,7 +215,7 @@ impl Placeholder {
             let entry = entries.get_mut(self.0 as usize)?;
             let is_inside = |facts: &&mut Facts| facts.start <= self.0 as usize;
             let facts = scopes.iter_mut().rev().find(is_inside)?;
-            Some(act(&mut facts.source_requested, entry))
+            Some(act(&mut facts.revealed.source_requested, entry))
         })
     }
 }
@@ -230,14 +223,7 @@ impl Placeholder {
 impl Facts {
     /// The result of the facts, and of these placeholders.
     fn outcome(&mut self, entries: &mut [Entry]) -> Outcome {
-        let mut outcome = Outcome {
-            source_requested: self.source_requested,
-            spans_requested: self.spans_requested,
-            missing_fields: mem::take(&mut self.missing_fields),
-            refused_scalars: mem::take(&mut self.refused_scalars),
-            variants: self.variants.take(),
-            ..Outcome::default()
-        };
+        let mut outcome = Outcome { revealed: mem::take(&mut self.revealed), ..Outcome::default() };
         for Entry { purpose, is_buffered, last_use, was_refused, wants, .. } in entries {
             match (purpose, last_use) {
                 // The last target may capture. If the data suits an earlier one, that is the result.
@@ -247,9 +233,9 @@ impl Facts {
                 (&mut Purpose::Entry(site), None) if *is_buffered => {
                     outcome.unread_entries.push(site);
                 }
-                (&mut Purpose::Offer(offer), Some(_)) => outcome.read_offers.push(offer),
-                (Purpose::Probe { site, .. }, Some(Use::Refused)) => outcome.read.push(*site),
-                (Purpose::Probe { place, .. }, None) => {
+                (Purpose::Read { site, place: None }, Some(_))
+                | (Purpose::Read { site, .. }, Some(Use::Refused)) => outcome.read.push(*site),
+                (Purpose::Read { place, .. }, None) => {
                     outcome.unused.extend(place.filter(|_| *is_buffered));
                 }
                 (&mut Purpose::Asked(site, Data::Scalar), Some(Use::Captured)) => {
@@ -347,7 +333,7 @@ pub(in crate::de) fn record_refused_scalar(found: &Found, wanted: Wanted) {
     if !converts(found, wanted) {
         return;
     }
-    in_innermost_scope(|Facts { refused_scalars, .. }| {
+    in_innermost_scope(|Facts { revealed: Revealed { refused_scalars, .. }, .. }| {
         if refused_scalars.len() < MANY_REFUSED && !refused_scalars.contains(found) {
             refused_scalars.push(found.clone());
         }
@@ -356,31 +342,31 @@ pub(in crate::de) fn record_refused_scalar(found: &Found, wanted: Wanted) {
 
 /// Records that an enum with these variants rejected a name.
 pub(in crate::de) fn record_variants(variants: Variants) {
-    in_innermost_scope(|facts| facts.variants = Some(variants));
+    in_innermost_scope(|facts| facts.revealed.variants = Some(variants));
 }
 
 /// Records that a field with a name such as `$label` is missing in a target.
 pub(in crate::de) fn record_missing_field(field: &'static str) {
-    in_innermost_scope(|facts| facts.missing_fields.push(field));
+    in_innermost_scope(|facts| facts.revealed.missing_fields.push(field));
 }
 
 /// Forgets the scalars that targets of the innermost scope rejected: the attempt has succeeded without them.
 pub(in crate::de) fn forget_refused_scalars() {
-    in_innermost_scope(|facts| facts.refused_scalars.clear());
+    in_innermost_scope(|facts| facts.revealed.refused_scalars.clear());
 }
 
 /// Whether targets of the innermost scope have revealed something without a placeholder.
 pub(in crate::de) fn has_revealed() -> bool {
-    let has_revealed = |facts: &mut Facts| {
-        let (fields, scalars) = (&facts.missing_fields, &facts.refused_scalars);
-        !fields.is_empty() || !scalars.is_empty() || facts.variants.is_some()
+    let has_revealed = |Facts { revealed, .. }: &mut Facts| {
+        let (fields, scalars) = (&revealed.missing_fields, &revealed.refused_scalars);
+        !fields.is_empty() || !scalars.is_empty() || revealed.variants.is_some()
     };
     in_innermost_scope(has_revealed).unwrap_or(false)
 }
 
 /// Takes what targets of the innermost scope have revealed without a placeholder.
-pub(in crate::de) fn take_revealed() -> Outcome {
-    in_innermost_scope(|facts| facts.outcome(&mut [])).unwrap_or_default()
+pub(in crate::de) fn take_revealed() -> Revealed {
+    in_innermost_scope(|facts| mem::take(&mut facts.revealed)).unwrap_or_default()
 }
 
 /// Records that a target asked to capture its part, but got data. Returns whether another attempt
@@ -388,7 +374,7 @@ pub(in crate::de) fn take_revealed() -> Outcome {
 pub(in crate::de) fn request_source() -> bool {
     let requests = |facts: &mut Facts| {
         let may_help = facts.is_filled && !facts.data_suffices;
-        facts.source_requested |= may_help;
+        facts.revealed.source_requested |= may_help;
         may_help
     };
     reveal();
@@ -412,8 +398,8 @@ pub(in crate::de) fn request_span() -> Option<Options> {
         let options = scopes.iter().rev().find_map(|facts| facts.options.clone());
         if options.is_none() {
             for facts in scopes {
-                facts.spans_requested = true;
-                facts.source_requested |= facts.is_filled;
+                facts.revealed.spans_requested = true;
+                facts.revealed.source_requested |= facts.is_filled;
             }
         }
         options
@@ -429,7 +415,7 @@ pub(in crate::de) fn is_filled() -> bool {
 pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> {
     reveal();
     let body = in_innermost_scope(|facts| {
-        facts.source_requested |= facts.body.is_none();
+        facts.revealed.source_requested |= facts.body.is_none();
         facts.body.clone()
     });
     Some(body??.excerpt(|item| names.contains(item.name())))

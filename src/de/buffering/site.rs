@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::iter;
 use std::mem;
+use std::rc::Rc;
 
 use hashbrown::HashMap;
 
+use super::type_hints::TypeHints;
 use super::wants::Wants;
 use super::wording::Wanted;
 
@@ -34,8 +36,10 @@ impl Data {
 /// The facts about a site.
 #[derive(Default)]
 pub(super) struct SiteFacts {
-    /// The type that is decoded from the buffer.
-    pub(super) target: &'static str,
+    /// The site of the whole buffer; `None` if it is this one.
+    whole: Option<Site>,
+    /// The hints about the type of a target or of a visitor, at the site of the whole buffer.
+    of_type: Option<Rc<TypeHints>>,
     /// The site around it. `None` for the whole buffer, and the struct with flattened fields that fills it.
     outer: Option<Site>,
     /// The block type, the key, or the tag of a variant, which starts with `=`. Labels have an empty name: the type
@@ -47,7 +51,7 @@ pub(super) struct SiteFacts {
     /// Whether the target of the body takes all blocks in a field, if this is known.
     pub(super) takes_all_blocks: Option<bool>,
     /// Whether a target reads the entry.
-    is_read: bool,
+    pub(super) is_read: bool,
     /// The number of entries that targets read.
     entries_read: usize,
 }
@@ -62,8 +66,30 @@ pub(super) struct Sites {
 impl Sites {
     /// The site of a whole buffer.
     pub(super) fn of_target(&self, target: &'static str) -> Site {
-        let add = || self.add(SiteFacts { target, name: target.into(), ..SiteFacts::default() });
+        let add = || self.add(SiteFacts { name: target.into(), ..SiteFacts::default() });
         *self.of_targets.borrow_mut().entry(target).or_insert_with(add)
+    }
+
+    /// The hints about the type with this name.
+    pub(super) fn about(&self, target: &'static str) -> Option<Rc<TypeHints>> {
+        let site = self.of_targets.borrow().get(target).copied();
+        self.about_type_of(site?)
+    }
+
+    /// The hints about the type that is decoded from the buffer.
+    pub(super) fn about_type_of(&self, site: Site) -> Option<Rc<TypeHints>> {
+        let whole = self.with(site, |facts| facts.whole).unwrap_or(site);
+        self.with(whole, |facts| facts.of_type.clone())
+    }
+
+    /// Changes the hints about the type with this name.
+    pub(super) fn change<T>(
+        &self,
+        target: &'static str,
+        change: impl FnOnce(&mut TypeHints) -> T,
+    ) -> T {
+        let site = self.of_target(target);
+        self.with(site, |facts| change(Rc::make_mut(facts.of_type.get_or_insert_default())))
     }
 
     fn add(&self, facts: SiteFacts) -> Site {
@@ -76,12 +102,12 @@ impl Sites {
     /// that of the second time. What has many entries is assumed to be a map, and the further ones have one site:
     /// each site takes an attempt.
     pub(super) fn entry(&self, outer: Site, name: &str) -> Site {
-        // Labels, tags and the elements of expressions are no entries.
-        let is_entry = !name.is_empty() && !name.starts_with(['=', '[']);
-        let (target, name, known) = self.with(outer, |it| {
+        // Labels and fields for them, tags and the elements of expressions are no entries.
+        let is_entry = !name.is_empty() && !name.starts_with(['=', '[', '$']);
+        let (whole, name, known) = self.with(outer, |it| {
             let is_further = is_entry && it.entries.len() >= MANY && !it.entries.contains_key(name);
             let name = if is_further { FURTHER } else { name };
-            (it.target, name, it.entries.get(name).copied())
+            (it.whole.unwrap_or(outer), name, it.entries.get(name).copied())
         });
         if let Some(site) = known {
             return site;
@@ -91,8 +117,8 @@ impl Sites {
         let site = match (same.next(), same.next()) {
             (Some(second), Some(_)) => second,
             _ => {
-                let (outer, name) = (Some(outer), name.into());
-                self.add(SiteFacts { target, outer, name, ..SiteFacts::default() })
+                let (whole, outer, name) = (Some(whole), Some(outer), name.into());
+                self.add(SiteFacts { whole, outer, name, ..SiteFacts::default() })
             }
         };
         self.with(outer, |it| it.entries.insert(name.into(), site));

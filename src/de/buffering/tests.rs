@@ -175,7 +175,7 @@ fn buffers_of_other_crates_are_known_by_their_names() {
 #[test]
 fn case_1_a_target_that_captures_takes_the_placeholder_and_others_refuse_it() {
     let outcome = outcome_of_placeholder::<Expression>();
-    assert!(outcome.refused.is_empty() && outcome.source_requested);
+    assert!(outcome.refused.is_empty() && outcome.revealed.source_requested);
     assert_eq!(outcome_of_placeholder::<u16>().refused.len(), 1);
     assert_eq!(outcome_of_placeholder::<String>().refused.len(), 1);
     assert_eq!(outcome_of_placeholder::<Value>().refused.len(), 1);
@@ -295,7 +295,7 @@ fn case_5_a_refusal_of_a_scalar_describes_the_value_and_the_kind() {
     let number = MapDeserializer::<_, Error>::new([("port", "80")].into_iter());
     let scope = Scope::of_attempt();
     assert!(Buffered::<Server>::deserialize(number).is_err());
-    let refused = scope.outcome().refused_scalars;
+    let refused = scope.outcome().revealed.refused_scalars;
     assert_eq!(refused, [Found::Text("80".into())]);
 }
 
@@ -304,7 +304,7 @@ fn case_6_an_unknown_variant_has_the_names_of_the_others() {
     let scope = Scope::of_attempt();
     let unknown = MapDeserializer::<_, Error>::new([("Other", 1)].into_iter());
     assert!(Buffered::<External>::deserialize(unknown).is_err());
-    assert_eq!(scope.outcome().variants, Some(&["Server"][..]));
+    assert_eq!(scope.outcome().revealed.variants, Some(&["Server"][..]));
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn case_8_an_error_names_the_missing_field() {
     let scope = Scope::of_attempt();
     scope.fill();
     assert!(Flat::<Option<Named>>::deserialize(empty()).unwrap().rest.is_none());
-    assert_eq!(scope.outcome().missing_fields, ["$label"]);
+    assert_eq!(scope.outcome().revealed.missing_fields, ["$label"]);
 
     let blocks: HashMap<String, Flat<Named>> = from_str("server \"a\" {}\n").unwrap();
     assert_eq!(blocks["server"].rest.label, "a");

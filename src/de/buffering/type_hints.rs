@@ -23,8 +23,6 @@ pub(in crate::de) struct TypeHints {
     pub(in crate::de) wants_data: bool,
     /// Whether a flattened field captures entries. Then all of them are placeholders, except for those that targets want as data.
     pub(in crate::de) captures: bool,
-    /// Whether the type is a struct with flattened fields that takes all blocks in a field.
-    pub(in crate::de) takes_all_blocks: bool,
     /// The variants of an enum that takes blocks by their types. Other blocks may be captured.
     pub(super) variants: Option<Variants>,
 }
