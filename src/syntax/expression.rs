@@ -212,6 +212,12 @@ impl<'a> ExpressionRef<'a> {
         (self.0.kind() == Kind::Object).then_some(ObjectRef(self.0))
     }
 
+    /// The keys of the object, in the form of paths, if the expression is one.
+    pub(crate) fn shown_keys(self) -> Option<Vec<String>> {
+        let object = self.without_parentheses().as_object()?;
+        Some(object.items().map(|item| item.shown_key().into_owned()).collect())
+    }
+
     /// The digits of a number literal, if the expression is one, and whether it is negated.
     #[inline]
     pub(crate) fn number_literal(self) -> Option<(bool, Span)> {

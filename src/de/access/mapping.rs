@@ -12,7 +12,7 @@ use crate::de::buffering::{Fills, Scope, Site, TypeHints};
 use crate::de::input::{BodyOf, Entries, Key, MadeUp, Node};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
-use crate::syntax::{ExpressionKind, ExpressionRef};
+use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 
 /// The method that the target called to read entries.
@@ -338,12 +338,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn sought_field(&self, place: Span, rare: &Rare<'t, 'de>) -> Option<&'static str> {
         let has = |name: &str| match self.of {
             EntriesOf::Body(body) => body.body().items().any(|item| item.name() == name),
-            EntriesOf::Object(Some(object)) => match object.without_parentheses().kind() {
-                ExpressionKind::Object(object) => {
-                    object.items().any(|item| item.shown_key() == name)
-                }
-                _ => true,
-            },
+            EntriesOf::Object(Some(object)) => {
+                object.shown_keys().is_none_or(|keys| keys.iter().any(|key| key == name))
+            }
             EntriesOf::Labels | EntriesOf::Object(None) => true,
         };
         let field = self.session.hints.sought().field_for(place, has)?;

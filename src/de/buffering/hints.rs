@@ -7,10 +7,10 @@ use std::rc::Rc;
 use hashbrown::HashSet;
 
 use super::offers::{ALL_BLOCKS, NO_FIELD, Offers};
-use super::scope::{Outcome, Revealed, Variants, reveal};
+use super::scope::{Outcome, Revealed, reveal};
 use super::site::{Data, Site, Sites};
 use super::sought::Sought;
-use super::type_hints::TypeHints;
+use super::type_hints::{TypeHints, Variants};
 use super::wants::{Wants, found};
 use crate::de::input::{Input, Scalar};
 use crate::de::recovery::Recovery;

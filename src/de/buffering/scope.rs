@@ -6,6 +6,7 @@ use std::mem;
 use hashbrown::HashSet;
 
 use super::site::{Data, Site};
+use super::type_hints::Variants;
 use super::wants::{Wants, converts};
 use super::wording::Wanted;
 use crate::de::input::Part;
@@ -73,9 +74,6 @@ pub(in crate::de) struct Revealed {
     /// The names of the variants of an enum that rejected a name.
     pub(in crate::de) variants: Option<Variants>,
 }
-
-/// The names of the variants of an enum.
-pub(in crate::de) type Variants = &'static [&'static str];
 
 /// The maximum number of errors that are kept for an untagged enum.
 const MANY_ERRORS: usize = 16;

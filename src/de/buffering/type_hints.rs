@@ -2,7 +2,8 @@
 
 use hashbrown::HashSet;
 
-use super::scope::Variants;
+/// The names of the variants of an enum.
+pub(in crate::de) type Variants = &'static [&'static str];
 
 /// The hints about the type with one visitor. The default has no hints.
 #[derive(Clone, Default)]

@@ -38,39 +38,33 @@ pub(in crate::de) fn advise(
             error.with_help_at(expression.span(), help)
         }
         (Category::Data, Some(ErrorCause::MissingFieldOfObject(field))) => {
-            match expression.without_parentheses().kind() {
-                ExpressionKind::Object(object) if error.span().is_none() => {
-                    let names: Vec<_> =
-                        object.items().map(|item| item.shown_key().into_owned()).collect();
-                    let diagnostic = decoding::missing_field_of_object(field, &names);
-                    error.replace_diagnostic(diagnostic)
+            let field = *field;
+            match expression.shown_keys().filter(|_| error.span().is_none()) {
+                Some(names) => {
+                    error.replace_diagnostic(decoding::missing_field_of_object(field, &names))
                 }
-                _ => error,
+                None => error,
             }
         }
-        (Category::Data, Some(ErrorCause::NoForm(fields))) => {
-            let names = match expression.without_parentheses().kind() {
-                ExpressionKind::Object(object) => {
-                    object.items().map(|item| item.shown_key().into_owned()).collect()
-                }
-                _ => Vec::new(),
-            };
-            let fields = fields.clone();
-            advise_on_forms(error, &fields, &names)
+        (Category::Data, _) => {
+            advise_on_forms(error, || expression.shown_keys().unwrap_or_default())
         }
         _ => error,
     }
 }
 
 /// Names the key that is nearest to those of the forms of an untagged enum.
-fn advise_on_forms(error: Error, fields: &[&str], names: &[String]) -> Error {
+fn advise_on_forms(error: Error, names: impl FnOnce() -> Vec<String>) -> Error {
+    let Some(ErrorCause::NoForm(fields)) = error.cause() else { return error };
+    let names = names();
     let missing = fields.iter().filter(|field| names.iter().all(|name| name != *field));
     let missing: Vec<&str> = missing.copied().collect();
     let unknown = names.iter().filter(|name| !fields.contains(&name.as_str()));
     let nearest = unknown.flat_map(|name| Some((name, suggest::nearest(name, missing.clone())?)));
     match nearest.into_iter().next() {
         Some((name, field)) => {
-            error.with_only_diagnostic(|first| first.with_help(decoding::rename(name, field)))
+            let help = decoding::rename(name, field);
+            error.with_only_diagnostic(|first| first.with_help(help))
         }
         None => error,
     }
@@ -79,22 +73,16 @@ fn advise_on_forms(error: Error, fields: &[&str], names: &[String]) -> Error {
 /// Adds a fix to the error of a block in the place of a value.
 #[cold]
 pub(super) fn advise_on_block(error: Error, block: BlockRef<'_>) -> Error {
-    if let Some(ErrorCause::NoForm(fields)) = error.cause() {
-        let names: Vec<_> = block.body().items().map(|item| item.name().to_owned()).collect();
-        let fields = fields.clone();
-        return advise_on_forms(error, &fields, &names);
-    }
+    let names = || block.body().items().map(|item| item.name().to_owned()).collect();
+    let error = advise_on_forms(error, names);
     let Some(ErrorCause::Refused { wants, found, .. }) = error.cause() else { return error };
-    match WantedValue::of(&wants.expected) {
-        wanted
-            if wanted.is_scalar()
-                && matches!(found, Found::Other(words) if words == catalog::A_BLOCK) =>
-        {
-            let help = || Some((catalog::argument_instead(block.block_type()), None));
-            error.with_help_at(block.header_span(), help)
-        }
-        _ => error,
+    let is_block = matches!(found, Found::Other(words) if words == catalog::A_BLOCK);
+    if !is_block || !WantedValue::of(&wants.expected).is_scalar() {
+        return error;
     }
+    error.with_help_at(block.header_span(), || {
+        Some((catalog::argument_instead(block.block_type()), None))
+    })
 }
 
 /// Explains the error of an expression that is a text without quotes: its variables are unknown.

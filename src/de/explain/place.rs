@@ -75,13 +75,9 @@ pub(super) fn missing_in(
             catalog::missing_field_of_buffered(field, block, !is_certain)
         }
         Some(Node::Body(body)) => catalog::missing_field_of_body(field, None, body.body(), None),
-        Some(Node::Expression(expression)) => match expression.kind() {
-            ExpressionKind::Object(object) => {
-                let names: Vec<_> =
-                    object.items().map(|item| item.shown_key().into_owned()).collect();
-                catalog::missing_field_of_object(field, &names)
-            }
-            _ => catalog::missing_field(field),
+        Some(Node::Expression(expression)) => match expression.shown_keys() {
+            Some(names) => catalog::missing_field_of_object(field, &names),
+            None => catalog::missing_field(field),
         },
         _ => return error.replace_diagnostic(catalog::missing_field(field)),
     };
