@@ -7,8 +7,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
 use super::change::check_name;
 use super::comments::comment_lines;
+use super::line::Line;
 use super::owner::owner;
-use super::piece::Piece;
 use super::root::Root;
 use super::source::Source;
 use super::write::as_document;
@@ -43,9 +43,7 @@ impl Attribute {
 
     /// An attribute that is only a mistake.
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        let mut source = Source::new(Root::empty(Kind::Attribute).clone());
-        source.refuse(mistake);
-        Attribute { source }
+        Attribute { source: Source::of_mistake(Kind::Attribute, mistake) }
     }
 
     /// A view of the attribute.
@@ -64,8 +62,8 @@ impl Attribute {
     }
 
     /// The attribute as a part of another source.
-    pub(super) fn into_piece(self) -> Result<Piece> {
-        Ok(Piece::of(self.native()?.source.current()))
+    pub(super) fn into_line(self) -> Result<Line<'static>> {
+        Ok(Line::of(self.native()?.source.current()))
     }
 
     fn text(&self) -> Result<String> {

@@ -7,8 +7,8 @@ use serde::ser::Serialize;
 use super::change::{check_name, label_edit};
 use super::comments::comment_lines;
 use super::edits::Edit;
+use super::line::Line;
 use super::owner::{deref, owner};
-use super::piece::Piece;
 use super::root::Root;
 use super::source::Source;
 use super::write::as_document;
@@ -117,7 +117,7 @@ impl Block {
     }
 
     fn of_mistake(mistake: Error) -> Self {
-        Block::of(Source::of_mistake(Root::empty(Kind::Block).clone(), mistake))
+        Block::of(Source::of_mistake(Kind::Block, mistake))
     }
 
     /// A view of the block: its type, its labels and its body.
@@ -202,25 +202,25 @@ impl Block {
     }
 
     /// The block as a part of another source.
-    pub(super) fn into_piece(mut self, target: &Source) -> Result<Piece> {
+    pub(super) fn into_line(mut self, target: &Source) -> Result<Line<'static>> {
         if let Some(mistake) = self.source.take_mistake() {
             return Err(mistake.in_field(self.block_type()));
         }
         if self.source.is_new() && target.is_new() {
             let text = self.source.plain_text();
-            return Ok(Piece::block(self.source.root.block(), text.trim()));
+            return Ok(Line::block(self.source.root.block(), text.trim()));
         }
         self.source.check()?;
         self.source.open()?;
-        let mut piece = Piece::of(self.source.current());
+        let mut line = Line::of(self.source.current());
         if self.source.is_new()
             && target.changes().layout == Layout::Appending
-            && piece.line.text.ends_with("{}")
+            && line.text.ends_with("{}")
         {
-            let text = piece.line.text.to_mut();
+            let text = line.text.to_mut();
             text.insert(text.len() - 1, '\n');
         }
-        Ok(piece)
+        Ok(line)
     }
 }
 
@@ -240,7 +240,7 @@ impl Block {
             return Block::of_mistake(Error::encoding(catalog::no_identifier(name)));
         }
         let root = Root::parse_item(&format!("{name} {{}}\n")).ok().flatten();
-        Block::of(Source::of_new(root.unwrap_or_else(|| Root::empty(Kind::Block).clone())))
+        Block::of(Source::of_new(root.as_ref().unwrap_or(Root::empty(Kind::Block))))
     }
 
     /// Adds a label. Labels can be any text.

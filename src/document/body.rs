@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::comments::comments_at_end;
 use super::edits::{Edit, between, smallest};
+use super::line::Line;
 use super::owner::{deref, owner};
-use super::piece::Piece;
 use super::root::Root;
 use super::source::Source;
 use super::source_file::SourceFile;
@@ -79,11 +79,11 @@ impl Body {
 
     /// An empty body.
     pub fn new() -> Self {
-        Body::of(Source::of_new(Root::empty(Kind::Body).clone()))
+        Body::of(Source::of_new(Root::empty(Kind::Body)))
     }
 
     pub(crate) fn of_mistake(mistake: Error) -> Self {
-        Body::of(Source::of_mistake(Root::empty(Kind::Body).clone(), mistake))
+        Body::of(Source::of_mistake(Kind::Body, mistake))
     }
 
     /// Adds the file and source to a diagnostic, see [`Document::attach`](crate::Document::attach).
@@ -240,8 +240,8 @@ impl Body {
     }
 
     /// An item of the body, for another one.
-    pub(crate) fn new_item(&self, id: NodeId) -> Piece {
-        Piece::of(&self.source.current().item(id))
+    pub(crate) fn new_item(&self, id: NodeId) -> Line<'static> {
+        Line::of(&self.source.current().item(id))
     }
 
     /// The items, and the comments at the end.

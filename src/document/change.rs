@@ -4,8 +4,8 @@ use super::address::{Address, Miss, Step, shown};
 use super::edits::Edit;
 use super::elements::with_element;
 use super::find::{ItemId, find_in, find_inside};
+use super::line::Line;
 use super::lines::{Key, Lines, Position};
-use super::piece::Piece;
 use super::root::Root;
 use super::source::{Changes, Source};
 use super::value::Value;
@@ -34,8 +34,8 @@ impl Source {
         match id {
             ItemId::Read(id) => self.item(id).as_block().is_some(),
             ItemId::Added(index) => {
-                let piece = self.changes().added.get(index);
-                piece.is_some_and(|(_, piece)| piece.line.name.is_none())
+                let line = self.changes().added.get(index);
+                line.is_some_and(|(_, line)| line.name.is_none())
             }
         }
     }
@@ -92,7 +92,7 @@ impl Source {
         };
         let Step::Name(name) = last else { return Err(Miss::at(1)) };
         check_name(name)?;
-        Ok(source.add(Position::Usual, Piece::attribute(name, value.clone()))?)
+        Ok(source.add(Position::Usual, Line::attribute(name, value.clone()))?)
     }
 
     /// Writes another value of an attribute in the lines of the attribute.
@@ -172,14 +172,14 @@ impl Source {
     }
 
     /// Adds an item. Fails if an attribute of its name is there.
-    pub(super) fn push(&mut self, position: Position, piece: Piece) -> Result<()> {
+    pub(super) fn push(&mut self, position: Position, line: Line<'static>) -> Result<()> {
         self.open()?;
-        let is_taken = piece.line.name.is_some()
-            && self.select(&[Step::Name(piece.group.clone())]).is_ok_and(|it| !self.is_block(it.0));
+        let is_taken = line.name.is_some()
+            && self.select(&[Step::Name(line.group.clone())]).is_ok_and(|it| !self.is_block(it.0));
         if is_taken {
-            return Err(Error::edit(encoding::name_taken(&piece.group)));
+            return Err(Error::edit(encoding::name_taken(&line.group)));
         }
-        self.add(position, piece)
+        self.add(position, line)
     }
 
     #[cold]

@@ -355,8 +355,8 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn push(&mut self, item: impl Into<Item>) -> Result<()> {
-        let piece = item.into().into_piece(&self.source)?;
-        self.source.push(Position::End, piece)
+        let line = item.into().into_line(&self.source)?;
+        self.source.push(Position::End, line)
     }
 
     /// Adds an item directly before the one at an address, in the same body.
@@ -394,19 +394,19 @@ impl Contents {
     ) -> Result<()> {
         self.source.open()?;
         self.source.flush()?;
-        let piece = item.into_piece(&self.source)?;
+        let line = item.into_line(&self.source)?;
         self.at(address, |source, steps| {
             source.at_item(steps, &mut |_, lines, key| {
-                if piece.line.name.is_some() && lines.has_attribute(&piece.group) {
-                    return Err(Error::edit(encoding::name_taken(&piece.group)));
+                if line.name.is_some() && lines.has_attribute(&line.group) {
+                    return Err(Error::edit(encoding::name_taken(&line.group)));
                 }
-                let is_end = lines.next(key).is_none() && !piece.line.behind.is_empty();
+                let is_end = lines.next(key).is_none() && !line.behind.is_empty();
                 let position = match is_before {
                     true => Position::Before(key),
                     false if is_end => Position::End,
                     false => Position::Behind(key),
                 };
-                lines.insert(position, piece.clone());
+                lines.insert(position, line.clone());
                 Ok(())
             })
         })

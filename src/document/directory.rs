@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::Body;
 use super::files::join_files;
+use super::source_file::named;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::Overrides;
-use crate::text::source::Origin;
 
 /// The files of a directory that are one configuration.
 ///
@@ -137,8 +137,7 @@ impl Directory {
     }
 
     fn matching_files(&self, overrides: bool) -> Result<Vec<PathBuf>> {
-        let name = self.path.to_string_lossy().into();
-        let unreadable = |error| Error::unreadable(error).attach(Origin::new(Some(&name), ""));
+        let unreadable = |error| named(&self.path, Error::unreadable(error));
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;

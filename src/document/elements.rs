@@ -3,8 +3,8 @@
 use super::address::{Miss, Step};
 use super::edits::Edit;
 use super::find::{elements_at, find_element};
+use super::line::Line;
 use super::lines::{Key, Lines, Position};
-use super::piece::Piece;
 use super::value::Value;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
@@ -44,7 +44,7 @@ pub(super) fn with_element(
         (None, last) => keys.into_iter().chain(last).for_each(|key| lines.remove(key)),
         (Some(value), Some(key)) => lines.set_value(key, value),
         (Some(value), None) => {
-            let element = Piece::element(step.and_then(Step::as_name), value.clone());
+            let element = Line::element(step.and_then(Step::as_name), value.clone());
             lines.insert(Position::End, element);
         }
     }

@@ -7,11 +7,11 @@ use std::thread;
 
 use hashbrown::HashMap;
 
+use super::source_file::named;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::{Document, Syntax, utf8};
 use crate::syntax::{AttributeRef, Overrides, Tree, join_with_overrides};
-use crate::text::source::Origin;
 use crate::text::span::Span;
 
 impl Document<'static> {
@@ -132,8 +132,7 @@ pub(super) fn joined(
 /// The name and the text of a file.
 pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
     let name: Arc<str> = path.to_string_lossy().into();
-    let bytes = fs::read(path)
-        .map_err(|error| Error::unreadable(error).attach(Origin::new(Some(&name), "")))?;
+    let bytes = fs::read(path).map_err(|error| named(path, Error::unreadable(error)))?;
     match String::from_utf8(bytes) {
         Ok(source) => Ok((name, source)),
         Err(error) => {

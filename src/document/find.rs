@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hashbrown::HashMap;
 
 use super::address::{Address, Miss, Reason, Step};
+use super::given::{group, group_of};
+use super::line::Line;
 use super::lines::Position;
-use super::piece::{Piece, group, group_of};
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef, NodeId};
 
 /// So many lookups in one body cost less than an index.
@@ -71,7 +72,7 @@ impl Index {
     fn groups(
         &self,
         body: BodyRef<'_>,
-        added: &[(Position, Piece)],
+        added: &[(Position, Line<'static>)],
     ) -> Option<&HashMap<Box<str>, Vec<ItemId>>> {
         let lookups = self.lookups.fetch_add(1, Ordering::Relaxed);
         if lookups < UNINDEXED_LOOKUPS && added.is_empty() || body.is_json() {
@@ -81,8 +82,7 @@ impl Index {
             let mut groups: HashMap<Box<str>, Vec<ItemId>> = HashMap::new();
             let read = body.items().map(|item| (group_of(item), ItemId::Read(item.id())));
             let added = added.iter().enumerate();
-            let added =
-                added.map(|(index, (_, piece))| (piece.group.clone(), ItemId::Added(index)));
+            let added = added.map(|(index, (_, line))| (line.group.clone(), ItemId::Added(index)));
             for (group, id) in read.chain(added).filter(|(group, _)| !group.is_empty()) {
                 groups.entry(group).or_default().push(id);
             }
@@ -101,7 +101,7 @@ impl Index {
     pub(super) fn select<'s>(
         &self,
         body: BodyRef<'_>,
-        added: &[(Position, Piece)],
+        added: &[(Position, Line<'static>)],
         steps: &'s [Step],
     ) -> Result<(ItemId, &'s [Step]), Miss> {
         let Some(groups) = self.groups(body, added) else {

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde::ser::Serialize;
 
 use super::comments::comment_lines;
+use super::given::name_of;
+use super::line::Line;
 use super::lines::Position;
-use super::piece::{Piece, name_of};
 use super::root::Root;
 use super::source::Source;
 use super::{Attribute, Block, Body};
@@ -87,11 +88,11 @@ impl Item {
     }
 
     /// The item as a part of another source, unless it has a mistake.
-    pub(super) fn into_piece(self, target: &Source) -> Result<Piece> {
+    pub(super) fn into_line(self, target: &Source) -> Result<Line<'static>> {
         match self {
-            Item::Attribute(attribute) => attribute.into_piece(),
-            Item::Block(block) => block.into_piece(target),
-            Item::Comment(lines) => Ok(Piece::comment(&lines)),
+            Item::Attribute(attribute) => attribute.into_line(),
+            Item::Block(block) => block.into_line(target),
+            Item::Comment(lines) => Ok(Line::new(lines.to_string())),
         }
     }
 }
@@ -156,14 +157,14 @@ impl Source {
     /// Adds an item at the end.
     pub(super) fn build(&mut self, item: Item) -> Result<()> {
         self.open()?;
-        let piece = item.into_piece(self)?;
-        self.build_piece(piece)
+        let line = item.into_line(self)?;
+        self.build_line(line)
     }
 
     /// Adds a new item. The path of a mistake starts with its name.
-    fn build_piece(&mut self, piece: Piece) -> Result<()> {
-        let group = piece.group.clone();
-        self.push(Position::End, piece).map_err(|mistake| mistake.in_field(name_of(&group)))
+    fn build_line(&mut self, line: Line<'static>) -> Result<()> {
+        let group = line.group.clone();
+        self.push(Position::End, line).map_err(|mistake| mistake.in_field(name_of(&group)))
     }
 
     /// Adds the items of a body.
@@ -172,7 +173,7 @@ impl Source {
             return Err(mistake);
         }
         match self.is_new() && body.source.is_new() {
-            true => body.source.take_added().into_iter().try_for_each(|it| self.build_piece(it)),
+            true => body.source.take_added().into_iter().try_for_each(|it| self.build_line(it)),
             false => body.into_items().into_iter().try_for_each(|item| self.build(item)),
         }
     }

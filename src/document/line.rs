@@ -23,6 +23,8 @@ pub(crate) struct Line<'a> {
     pub(super) tail: Cow<'a, str>,
     /// Comments behind it that were given with it.
     pub(super) behind: String,
+    /// The key of an item that is given in the index of its body: see [`group`](super::given::group).
+    pub(super) group: Box<str>,
     /// Whether the source does not have it here.
     pub(super) is_fresh: bool,
     /// Whether it was in a group that was aligned, and in which something has changed.
@@ -41,6 +43,7 @@ impl<'a> Line<'a> {
             is_moved: true,
             tail: Cow::Borrowed(""),
             behind: String::new(),
+            group: Box::default(),
             is_fresh: true,
             is_aligned: false,
         }

@@ -10,7 +10,6 @@ use std::ops::Range;
 
 use super::Layout;
 use super::line::{Line, joined, prepend, split};
-use super::piece::Piece;
 use super::text::{
     end_of_element, end_of_line, last_line_end, line_end_at, start_of_belonging, starts_line,
     whole_lines,
@@ -243,9 +242,9 @@ impl<'a> Lines<'a> {
     }
 
     /// Adds an item that is not yet in the body. Its name must fit.
-    pub(crate) fn insert(&mut self, position: Position, piece: Piece) -> Key {
+    pub(crate) fn insert(&mut self, position: Position, line: Line<'static>) -> Key {
         let key = Key::of(self.list.len());
-        self.list.push(piece.line);
+        self.list.push(line);
         self.put(position, key);
         key
     }

@@ -11,6 +11,7 @@ use serde::ser::Serialize;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Attribute, Block, Body, Expression, Item, parse_expression, parse_template};
+use crate::format::format;
 use crate::limits::stack::nest;
 use crate::ser::{Serializer, to_expression_string};
 use crate::text::identifier::is_identifier;
@@ -286,7 +287,7 @@ fn label(value: &dyn Splice) -> Result<String> {
 fn text_of(pieces: &[Piece<'_>]) -> Result<String> {
     let mut text = String::new();
     add_pieces(&mut text, pieces, false)?;
-    Ok(text)
+    format(&text)
 }
 
 /// Adds pieces. In the braces of an object, each item ends with its line.
@@ -294,14 +295,7 @@ fn add_pieces(text: &mut String, pieces: &[Piece<'_>], is_object: bool) -> Resul
     let has_items = is_object && !matches!(pieces.first(), Some(Piece::Token("for")));
     for (index, piece) in pieces.iter().enumerate() {
         let before = pieces.get(..index).unwrap_or_default();
-        match piece {
-            Piece::Token(".") => {}
-            _ if matches!(before.last(), Some(Piece::Token("." | "::")) | None) => {}
-            _ if has_items && starts_anew(before, piece) => text.push('\n'),
-            // A bracket directly behind a complete term is a call or an index.
-            Piece::Group(['(' | '[', _], _) | Piece::Token("," | "::") if is_complete(before) => {}
-            _ => text.push(' '),
-        }
+        text.push(if has_items && starts_anew(before, piece) { '\n' } else { ' ' });
         match *piece {
             Piece::Token(token) => text.push_str(token),
             Piece::Literal(source, value) if is_text(source) => {

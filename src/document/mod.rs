@@ -15,8 +15,8 @@
 //! text. `lines.rs` decides how a new item fits into a body, and with `commas.rs` how a new element fits into
 //! an object or a tuple; `elements.rs` finds the element in the text of its value.
 //!
-//! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `handle`,
-//! `item`, `lines`, `owner`, `parse`, `piece`, `serialize`, `source`, `write`. Bodies contain items, and items
+//! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `given`,
+//! `handle`, `item`, `line`, `lines`, `owner`, `parse`, `serialize`, `source`, `write`. Bodies contain items, and items
 //! bodies.
 
 mod address;
@@ -34,6 +34,7 @@ mod elements;
 mod expression;
 mod files;
 mod find;
+mod given;
 mod handle;
 mod include;
 mod item;
@@ -43,7 +44,6 @@ mod lines;
 mod literal;
 mod owner;
 mod parse;
-mod piece;
 mod references;
 mod rewrite;
 mod root;
@@ -70,12 +70,12 @@ pub use self::handle::BlockMut;
 pub use self::include::parse_including;
 pub use self::item::Item;
 pub(crate) use self::json_mistakes::body_mistakes;
+pub(crate) use self::line::Line;
 #[cfg(test)]
 pub(crate) use self::lines::steps;
 pub(crate) use self::lines::{Key, Lines, Position};
 pub use self::literal::{Piece, Splice, body, expression};
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
-pub(crate) use self::piece::Piece as NewItem;
 pub(crate) use self::serialize::{Content, Entry};
 pub(crate) use self::value::Value as NewValue;
 

@@ -10,12 +10,6 @@ use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{ExpressionKind, ExpressionRef, StepKind};
 use crate::text::span::Span;
 
-/// The start of references, and the new start for them.
-pub(super) struct Renaming {
-    from: Vec<String>,
-    to: String,
-}
-
 /// The name of an attribute, written behind a dot or as a key in brackets.
 fn name(kind: StepKind<'_>) -> Option<String> {
     match kind {
@@ -28,43 +22,39 @@ fn name(kind: StepKind<'_>) -> Option<String> {
     }
 }
 
-impl Renaming {
-    pub(super) fn new(from: &str, to: &str) -> Result<Self> {
-        parse_traversal(from)?;
-        let address = Address::from(from);
-        let names = address.names().ok_or_else(|| Error::edit(catalog::no_names(from)))?;
-        let from = names.into_iter().map(str::to_owned).collect();
-        // The canonical notation has no line ends, which could end an attribute.
-        let traversal = parse_traversal(to)?;
-        let reference = traversal.view().as_traversal().map(|it| it.to_string());
-        let to = reference.unwrap_or_else(|| to.to_owned());
-        Ok(Renaming { from, to })
+/// The span of the names to replace, if the reference starts with them.
+fn matched(names: &[String], reference: &Reference<'_>) -> Option<Span> {
+    let (root, names) = names.split_first()?;
+    if reference.root() != root {
+        return None;
     }
-
-    /// The span of the names to replace, if the reference starts with them.
-    fn matched(&self, reference: &Reference<'_>) -> Option<Span> {
-        let (root, names) = self.from.split_first()?;
-        if reference.root() != root {
+    let mut span = reference.root_span();
+    let mut steps = reference.steps();
+    for wanted in names {
+        let step = steps.next()?;
+        if name(step.kind()).as_ref() != Some(wanted) {
             return None;
         }
-        let mut span = reference.root_span();
-        let mut steps = reference.steps();
-        for wanted in names {
-            let step = steps.next()?;
-            if name(step.kind()).as_ref() != Some(wanted) {
-                return None;
-            }
-            span = span.to(step.span());
-        }
-        Some(span)
+        span = span.to(step.span());
     }
+    Some(span)
+}
 
-    /// The edits of the references. There must be as many references afterwards: the new name could be a
-    /// keyword in one of the places, or a variable of a `for` expression.
-    pub(super) fn edits(&self, expression: ExpressionRef<'_>) -> Result<Vec<Edit>> {
+/// Makes the edits of the references in an expression. There must be as many references afterwards: the new
+/// name could be a keyword in one of the places, or a variable of a `for` expression.
+fn renaming(from: &str, to: &str) -> Result<impl Fn(ExpressionRef<'_>) -> Result<Vec<Edit>>> {
+    parse_traversal(from)?;
+    let address = Address::from(from);
+    let names = address.names().ok_or_else(|| Error::edit(catalog::no_names(from)))?;
+    let from: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    // The canonical notation has no line ends, which could end an attribute.
+    let traversal = parse_traversal(to)?;
+    let reference = traversal.view().as_traversal().map(|it| it.to_string());
+    let to = reference.unwrap_or_else(|| to.to_owned());
+    Ok(move |expression: ExpressionRef<'_>| {
         let references = expression.references();
-        let spans = references.iter().filter_map(|reference| self.matched(reference));
-        let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: self.to.clone() }).collect();
+        let spans = references.iter().filter_map(|reference| matched(&from, reference));
+        let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: to.clone() }).collect();
         edits.sort_unstable_by_key(|edit| edit.span);
         let count = |expression: ExpressionRef<'_>| expression.references().len();
         let renamed = || attribute_of(&rewritten(expression, &edits));
@@ -72,9 +62,9 @@ impl Renaming {
             || renamed().is_some_and(|it| count(it.attribute().expression()) == references.len());
         match edits.is_empty() || is_accepted() {
             true => Ok(edits),
-            false => Err(Error::edit(catalog::no_reference(&self.to, &self.from.join(".")))),
+            false => Err(Error::edit(catalog::no_reference(&to, &from.join(".")))),
         }
-    }
+    })
 }
 
 impl Expression {
@@ -97,8 +87,7 @@ impl Expression {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        let renaming = Renaming::new(from, to)?;
-        self.rewrite(|expression| renaming.edits(expression))
+        self.rewrite(renaming(from, to)?)
     }
 }
 
@@ -124,7 +113,6 @@ impl Contents {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn rename_references(&mut self, from: &str, to: &str) -> Result<usize> {
-        let renaming = Renaming::new(from, to)?;
-        self.source.rewrite(|expression| renaming.edits(expression))
+        self.source.rewrite(renaming(from, to)?)
     }
 }

@@ -1,7 +1,6 @@
 //! Reads bodies from files, and writes them to files.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::Body;
 use super::source_file::{SourceFile, save};
@@ -17,10 +16,8 @@ impl Body {
     ///
     /// If the file can't be read or is not UTF-8, and all its syntax errors.
     pub fn from_path<P: AsRef<Path>>(path: P) -> Result<Self> {
-        let file = SourceFile::read(path.as_ref())?;
-        let name = path.as_ref().to_string_lossy();
-        let text = Arc::clone(&file.text());
-        let document = Document::parse_as(&text, Some(&name), Syntax::of_name(&name))?;
+        let document = Document::from_path(&path)?;
+        let file = SourceFile::of(path.as_ref(), document.source())?;
         Ok(Body { file: Some(Box::new(file)), ..document.into_body() })
     }
 

@@ -9,8 +9,9 @@ use hashbrown::HashMap;
 use super::Layout;
 use super::edits::{Edit, composed};
 use super::find::{Index, ItemId};
+use super::given::group_of;
+use super::line::Line;
 use super::lines::{Lines, Position};
-use super::piece::{Piece, group_of};
 use super::root::Root;
 use super::serialize::native_text;
 use super::text::{BLANKS, line_end_at};
@@ -46,7 +47,7 @@ pub(super) struct Changes {
     /// The items with changes. An attribute has them in its text, a block in sources of its items.
     pub(super) parts: Parts,
     /// New items, in the order in which they were added.
-    pub(super) added: Vec<(Position, Piece)>,
+    pub(super) added: Vec<(Position, Line<'static>)>,
     /// New lines of comments above an item, the uppermost last.
     comments: Vec<String>,
     /// The source after the pending changes, made when it is read.
@@ -110,13 +111,13 @@ impl Source {
     }
 
     /// The source of something that is built.
-    pub(super) fn of_new(root: Root) -> Self {
-        Source::with(root, Changes { is_new: true, ..Changes::default() })
+    pub(super) fn of_new(root: &Root) -> Self {
+        Source::with(root.clone(), Changes { is_new: true, ..Changes::default() })
     }
 
     /// A source without content, because of a mistake.
-    pub(super) fn of_mistake(empty: Root, mistake: Error) -> Self {
-        let mut source = Source::of_new(empty);
+    pub(super) fn of_mistake(kind: Kind, mistake: Error) -> Self {
+        let mut source = Source::of_new(Root::empty(kind));
         source.refuse(mistake);
         source
     }
@@ -274,8 +275,8 @@ impl Source {
                     lines.set_value(key, &value);
                 }
             }
-            for (position, piece) in self.added() {
-                lines.insert(position, piece);
+            for (position, line) in self.added() {
+                lines.insert(position, line);
             }
             edits = lines.edits();
         }
@@ -305,16 +306,16 @@ impl Source {
     }
 
     /// The new items with their changes.
-    pub(super) fn added(&self) -> impl Iterator<Item = (Position, Piece)> {
+    pub(super) fn added(&self) -> impl Iterator<Item = (Position, Line<'static>)> {
         let Changes { added, parts, .. } = self.changes();
-        added.iter().cloned().enumerate().map(|(index, (position, mut piece))| {
+        added.iter().cloned().enumerate().map(|(index, (position, mut line))| {
             if let Some(part) = parts.items.get(&ItemId::Added(index)) {
                 let text = || part.text().unwrap_or_default().trim().to_owned();
-                piece.line.text = part.value().map_or_else(text, |value| value.text).into();
+                line.text = part.value().map_or_else(text, |value| value.text).into();
                 // The indentation of its comments is that of another place than the one of the text.
-                piece.line.lead = indented(&piece.line.lead, "", "\n").into_owned().into();
+                line.lead = indented(&line.lead, "", "\n").into_owned().into();
             }
-            (position, piece)
+            (position, line)
         })
     }
 
@@ -393,7 +394,7 @@ impl Source {
     pub(super) fn take_back(&mut self, id: ItemId) -> bool {
         let ItemId::Added(index) = id else { return false };
         let mut added: Vec<_> = self.added().collect();
-        if added.get(index).is_none_or(|(_, piece)| !piece.line.behind.is_empty()) {
+        if added.get(index).is_none_or(|(_, line)| !line.behind.is_empty()) {
             return false;
         }
         added.remove(index);
@@ -405,12 +406,12 @@ impl Source {
     }
 
     /// Takes the new items out again.
-    pub(super) fn take_added(&mut self) -> Vec<Piece> {
-        let pieces = self.added().map(|(_, piece)| piece).collect();
+    pub(super) fn take_added(&mut self) -> Vec<Line<'static>> {
+        let lines = self.added().map(|(_, line)| line).collect();
         self.index = Index::default();
         let changes = self.changes_mut();
         (changes.added, changes.parts) = (Vec::new(), Parts::default());
-        pieces
+        lines
     }
 
     /// Changes what is before the body. What is built keeps its new items.
@@ -456,11 +457,11 @@ impl Source {
     }
 
     /// Keeps a new item.
-    pub(super) fn add(&mut self, position: Position, piece: Piece) -> Result<()> {
-        piece.check_depth(self.changes().outer)?;
+    pub(super) fn add(&mut self, position: Position, line: Line<'static>) -> Result<()> {
+        line.check_depth(self.changes().outer)?;
         let added = self.changes().added.len();
-        self.index.add(&piece.group, ItemId::Added(added));
-        self.changes_mut().added.push((position, piece));
+        self.index.add(&line.group, ItemId::Added(added));
+        self.changes_mut().added.push((position, line));
         Ok(())
     }
 
@@ -471,7 +472,7 @@ impl Source {
         parts.items.entry(id).or_insert_with(|| match id {
             ItemId::Read(id) => Source::of_item(&root, id, *layout, *outer),
             ItemId::Added(index) => {
-                let root = added.get(index).and_then(|(_, piece)| piece.parse());
+                let root = added.get(index).and_then(|(_, line)| line.parse());
                 Source::of_lines(
                     root.unwrap_or_else(|| Root::empty(Kind::Block).clone()),
                     *layout,

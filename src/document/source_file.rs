@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::files::read;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::text::source::Origin;
@@ -28,9 +27,8 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// Reads a file. Errors contain its name as it is given.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
-        let (_, text) = read(path)?;
+    /// A file that was read. Errors contain its name as it is given.
+    pub(super) fn of(path: &Path, text: &str) -> Result<Self> {
         let absolute = std::path::absolute(path);
         let path = absolute.map_err(|error| named(path, Error::unreadable(error)))?;
         Ok(SourceFile { path, known: Mutex::new(text.into()) })
@@ -42,7 +40,7 @@ impl SourceFile {
     }
 
     /// The content of the file after it was read or written.
-    pub(crate) fn text(&self) -> MutexGuard<'_, Arc<str>> {
+    fn text(&self) -> MutexGuard<'_, Arc<str>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -181,7 +179,8 @@ fn create_beside(path: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     Err(taken.unwrap_or_else(|| ErrorKind::AlreadyExists.into()))
 }
 
-fn named(path: &Path, error: Error) -> Error {
+/// An error about a file.
+pub(super) fn named(path: &Path, error: Error) -> Error {
     let name: Arc<str> = path.to_string_lossy().into();
     error.attach(Origin::new(Some(&name), ""))
 }

@@ -5,7 +5,7 @@ use super::Update;
 use super::sequence::{Blocks, label, sequence};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Block, Edit, Key, Lines, NewItem, NewValue, label_edit};
+use crate::document::{Block, Edit, Key, Line, Lines, NewValue, label_edit};
 use crate::limits::stack::nest;
 
 impl Update<'_> {
@@ -97,7 +97,7 @@ impl Update<'_> {
         Ok(())
     }
 
-    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<NewItem> {
+    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<Line<'static>> {
         if let Some(block) = draft.block {
             return Ok(self.after.new_item(block.id()));
         }
@@ -107,7 +107,7 @@ impl Update<'_> {
                 block = block.with_attribute(name, self.as_expression(value));
             }
         }
-        NewItem::of_block(block)
+        Line::of_block(block)
     }
 }
 

@@ -9,7 +9,7 @@ use super::matches::corresponding;
 use super::sequence::sequence;
 use super::{Notation, Update};
 use crate::diagnostic::error::Result;
-use crate::document::{Key, Lines, NewItem, NewValue, Position};
+use crate::document::{Key, Line, Lines, NewValue, Position};
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
@@ -97,10 +97,7 @@ impl Update<'_> {
                     lines.set_value(key, &value);
                 }
                 None => {
-                    lines.insert(
-                        Position::End,
-                        NewItem::element(Some(name), self.new_value(value)?),
-                    );
+                    lines.insert(Position::End, Line::element(Some(name), self.new_value(value)?));
                 }
             }
         }
@@ -141,7 +138,7 @@ impl Update<'_> {
             let Some(index) = index.map(|index| later[index]) else { return Ok(None) };
             let draft = &after[index];
             let (Some(place), Some(before)) = (place, matches[index].map(|it| &before[it])) else {
-                return Ok(Some(NewItem::element(None, self.new_value(draft)?)));
+                return Ok(Some(Line::element(None, self.new_value(draft)?)));
             };
             if before != draft {
                 let value = nest(|| self.expression(Some(before), draft, current[place]))?;

@@ -15,7 +15,7 @@ use self::sequence::Blocks;
 use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Body, Layout, Lines, NewItem, Position};
+use crate::document::{Body, Layout, Line, Lines, Position};
 use crate::syntax::{BodyRef, ItemRef};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -141,7 +141,7 @@ impl Update<'_> {
         match after {
             Some(Draft::Blocks(new)) => blocks.add_new(name, new),
             Some(after) => {
-                lines.insert(Position::Usual, NewItem::attribute(name, self.whole_value(after)?));
+                lines.insert(Position::Usual, Line::attribute(name, self.whole_value(after)?));
             }
             None => {}
         }

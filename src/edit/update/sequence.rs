@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::draft::BlockDraft;
 use super::super::matching::longest_increasing;
 use crate::diagnostic::error::Result;
-use crate::document::{Key, Lines, NewItem, Position};
+use crate::document::{Key, Line, Lines, Position};
 
 /// Changes a sequence, so that its parts are in order afterwards if they were before: as few as possible are
 /// moved, and new ones are added behind the previous one. A part without a neighbor is added behind the
@@ -26,7 +26,7 @@ pub(super) fn sequence<'l>(
         Option<usize>,
         bool,
         &mut Lines<'l>,
-    ) -> Result<Option<NewItem>>,
+    ) -> Result<Option<Line<'static>>>,
 ) -> Result<()> {
     let staying: HashSet<usize> = longest_increasing(matches).into_iter().collect();
     let anchor = before.iter().find_map(|index| key_of(*index));

@@ -1,4 +1,4 @@
-//! An item that is given to a body.
+//! Lines that are given to a body or a constructor.
 
 use super::Block;
 use super::line::Line;
@@ -13,25 +13,10 @@ use crate::syntax::{BlockRef, ItemRef, Kind};
 use crate::text::quote::{is_bare_key, quoted};
 use crate::text::span::Span;
 
-/// An attribute, a block or a comment, with the text around it.
-#[derive(Clone)]
-pub(crate) struct Piece {
-    pub(super) line: Line<'static>,
-    /// The key of the item in the index of its body: see [`group`]. It is empty for a comment.
-    pub(super) group: Box<str>,
-}
-
-impl Piece {
-    /// A part of a body that belongs to no item.
-    pub(super) fn comment(lines: &str) -> Self {
-        let line = Line::new(lines.to_owned());
-        Piece { line, group: Box::default() }
-    }
-
+impl Line<'static> {
     pub(crate) fn attribute(name: &str, value: Value) -> Self {
-        let line =
-            Line { name: Some((name.to_owned().into(), " = ".into())), ..Line::new(value.text) };
-        Piece { line, group: name.into() }
+        let written = Some((name.to_owned().into(), " = ".into()));
+        Line { name: written, group: name.into(), ..Line::new(value.text) }
     }
 
     /// An element of a constructor, with the key of an object.
@@ -44,17 +29,16 @@ impl Piece {
             }
             (text.into(), " = ".into())
         };
-        let line = Line { name: key.map(written), ..Line::new(value.text) };
-        Piece { line, ..Piece::comment("") }
+        Line { name: key.map(written), ..Line::new(value.text) }
     }
 
     pub(super) fn block(block: BlockRef<'_>, text: &str) -> Self {
-        Piece { group: group_of(ItemRef(block.0)), ..Piece::comment(text) }
+        Line { group: group_of(ItemRef(block.0)), ..Line::new(text.to_owned()) }
     }
 
     /// A block that was built.
     pub(crate) fn of_block(block: Block) -> Result<Self> {
-        block.into_piece(&Source::new(Root::empty(Kind::Body).clone()))
+        block.into_line(&Source::new(Root::empty(Kind::Body).clone()))
     }
 
     /// The item with the text around it. It must be as it is written.
@@ -63,6 +47,7 @@ impl Piece {
         let text = |start: u32, end: u32| Span::new(start, end).text(source);
         let (name, span) = (item.name_span(), item.span());
         let lead = text(scope.start, span.start).trim_start_matches('\u{feff}');
+        let (gap, lead) = lead.split_at(usize::from(lead.starts_with('\n')));
         let behind = text(span.end, scope.end);
         let (tail, behind) = behind.split_at(end_of_line(behind).unwrap_or(behind.len()));
         let behind = match trimmed(behind).is_empty() {
@@ -71,33 +56,28 @@ impl Piece {
         };
         let value = item.as_attribute().map(|attribute| attribute.expression().span());
         let equals = |value: Span| text(name.end, value.start).to_owned();
-        let line = Line {
-            lead: lead.strip_prefix('\n').unwrap_or(lead).to_owned().into(),
+        Line {
+            detached: gap.to_owned().into(),
+            lead: lead.to_owned().into(),
             name: value.map(|value| (item.name().to_owned().into(), equals(value).into())),
             tail: tail.trim_end_matches(SPACE).to_owned().into(),
             behind,
-            detached: lead
-                .get(..1)
-                .filter(|start| *start == "\n")
-                .unwrap_or_default()
-                .to_owned()
-                .into(),
+            group: group_of(item),
             ..Line::new(value.unwrap_or(span).text(source).to_owned())
-        };
-        Piece { line, group: group_of(item) }
+        }
     }
 
     /// A new item as it is written alone.
     pub(super) fn parse(&self) -> Option<Root> {
-        let (name, equals) = self.line.name.as_ref().map_or(("", ""), |(name, it)| (name, it));
-        Root::parse_item(&format!("{name}{equals}{}\n", self.line.text)).ok()?
+        let (name, equals) = self.name.as_ref().map_or(("", ""), |(name, it)| (name, it));
+        Root::parse_item(&format!("{name}{equals}{}\n", self.text)).ok()?
     }
 
     /// Fails if the item is too deep for a place in so many bodies.
     pub(super) fn check_depth(&self, outer: u32) -> Result<()> {
         // No level is written without one of these signs.
         let opens = |byte: &u8| matches!(byte, b'(' | b'[' | b'{' | b'!' | b'-' | b'?');
-        let signs = self.line.text.bytes().filter(opens).count() as u32;
+        let signs = self.text.bytes().filter(opens).count() as u32;
         let fits = || self.parse().is_some_and(|root| root.fits(outer));
         match self.group.is_empty() || signs + outer <= MAX_DEPTH || fits() {
             true => Ok(()),
