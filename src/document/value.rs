@@ -20,7 +20,12 @@ impl Value {
     pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         let mut text = to_expression_string(value)?;
         text.truncate(text.trim_end_matches('\n').len());
-        Ok(Value { text, is_in_place: false })
+        Ok(Value::moved(text))
+    }
+
+    /// A text whose lines have the indentation of another place.
+    pub(crate) fn moved(text: impl Into<String>) -> Self {
+        Value { text: text.into(), is_in_place: false }
     }
 
     /// A text whose lines have the indentation of their place.
@@ -38,7 +43,7 @@ impl Value {
                 format!("({text}\n)")
             }
         };
-        Ok(Value { text, is_in_place: false })
+        Ok(Value::moved(text))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Changes the blocks of a body.
 
 use super::super::draft::{BlockDraft, Draft};
-use super::Update;
 use super::sequence::{Blocks, label, sequence};
+use super::{Notation, Update};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Block, Edit, Key, Line, Lines, NewValue, label_edit};
@@ -81,6 +81,10 @@ impl Update<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<()> {
         if before == after {
+            return Ok(());
+        }
+        if let (Notation::Value, Some(block)) = (self.notation, after.block) {
+            lines.set_value(key, &NewValue::moved(block.text()));
             return Ok(());
         }
         let Some(block) = lines.block(key) else { return Ok(()) };

@@ -26,8 +26,8 @@ pub(super) enum Notation {
     Document,
     /// The same, but sequences without elements are tuples, and so are new ones with one element.
     Tuples,
-    /// The notation of the serializer: of the whole value of a changed attribute, and of changed blocks as a
-    /// whole, without their comments.
+    /// The notation of the serializer: of the whole value of a changed attribute, and of a changed block as a
+    /// whole, with the comments around it.
     Value,
 }
 
@@ -108,7 +108,7 @@ impl Update<'_> {
                 }
                 return Ok(());
             }
-            (_, Some(first), _) if !is_whole || items.is_generated => {
+            (_, Some(first), _) => {
                 let labels = lines.block(*first).map_or(0, |block| block.labels().len());
                 let as_blocks = |draft: Option<&'d Draft<'a>>| match draft {
                     Some(draft) => draft.as_blocks(labels),

@@ -43,6 +43,9 @@ types! {
     #[serde(untagged)] enum Either { List(Vec<i64>), Object { y: i64 } }
     struct One { c: Either }
     struct Many { c: Vec<Either> }
+    #[serde(deny_unknown_fields)] struct Square { side: i64 }
+    #[serde(untagged)] enum Shape { Square(Square), Round { radius: i64 } }
+    struct Shapes { shape: Shape, size: i64 }
     #[serde(rename_all = "lowercase")] enum Item { Svc(Point), Net(Point) }
     struct Items { #[serde(rename = "$blocks")] items: Vec<Item> }
 }
@@ -70,6 +73,16 @@ fn an_empty_list_is_an_element_of_an_untagged_enum() {
         "a = [[]]\n",
         |it| it.a[0] = Either::Object { y: 1 },
         "a = [{\n  y = 1\n}]\n",
+    );
+}
+
+/// What the new variant does not know must go.
+#[test]
+fn a_block_that_is_replaced_keeps_the_comments_around_it() {
+    check::<Shapes>(
+        "# Files.\n\n# The shape.\nshape { # round\n  radius = 1\n  color  = 2\n} # kept\nsize = 3\n",
+        |it| it.shape = Shape::Square(Square { side: 4 }),
+        "# Files.\n\n# The shape.\nshape {\n  side = 4\n} # kept\nsize = 3\n",
     );
 }
 
