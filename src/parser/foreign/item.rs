@@ -135,6 +135,13 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
                 self.bump();
                 self.value_of(name)
             }
+            (TokenKind::Newline, TokenKind::String | TokenKind::StringEscaped)
+                if self.header_follows() =>
+            {
+                self.report(|| catalog::neither_argument_nor_block(name, found))?;
+                self.bump();
+                self.block(name)
+            }
             (TokenKind::Newline, TokenKind::OpenBrace) => {
                 self.brace_below(name, name, name)?;
                 self.block(name)
