@@ -14,7 +14,8 @@ use super::source::Source;
 use super::write::as_document;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::ser::{self, Serializer, expression_text};
+use crate::format::format;
+use crate::ser::{self, Serializer, expression_source};
 use crate::syntax::{AttributeRef, ExpressionRef, Kind, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
@@ -75,12 +76,12 @@ impl Attribute {
     pub(super) fn native(self) -> Result<Self> {
         self.check()?;
         let expression = self.expression();
-        match expression_text(expression)? {
+        match expression_source(expression)? {
             Cow::Borrowed(_) if self.source.root.is_sound() => Ok(self),
-            Cow::Borrowed(_) if !expression.is_json() => self.source.current().text().parse(),
-            text => {
+            Cow::Borrowed(_) => self.source.current().text().parse(),
+            Cow::Owned(text) => {
                 check_name(self.name())?;
-                format!("{} = {text}\n", self.name()).parse()
+                format(&format!("{} = {text}\n", self.name()))?.parse()
             }
         }
     }

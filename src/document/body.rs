@@ -9,7 +9,7 @@ use super::owner::{deref, owner};
 use super::root::Root;
 use super::source::Source;
 use super::source_file::SourceFile;
-use super::{Attribute, Contents, Expression, Item, Layout};
+use super::{Attribute, Contents, Item, Layout};
 use crate::analysis::Reference;
 use crate::diagnostic::error::{Error, Result};
 use crate::diagnostic::{Diagnostic, catalog};
@@ -250,13 +250,7 @@ impl Body {
         let refused = self.source.check().err().map(Attribute::of_mistake).map(Item::Attribute);
         let root = self.source.current();
         let body = root.body();
-        let items = body.items().map(|item| match (item.as_property(), item.as_attribute()) {
-            (Some(_), Some(attribute)) => {
-                let value = Expression::from(attribute.expression());
-                Item::Attribute(Attribute::new(item.name(), value))
-            }
-            _ => Item::of(root.item(item.id())),
-        });
+        let items = body.items().map(|item| Item::of(root.item(item.id())));
         let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());
         items.chain(comment.map(|lines| Item::Comment(lines.into()))).chain(refused).collect()
     }

@@ -19,7 +19,7 @@ use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::aligned_groups;
 use crate::format::blank_lines::{
-    ItemKind, must_be_separated, without_surplus, without_trailing_blank_lines,
+    must_be_separated, without_surplus, without_trailing_blank_lines,
 };
 use crate::format::indentation::last_indentation;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
@@ -431,21 +431,26 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Puts items in this order in the places that they have together.
+    /// Puts items in this order in the places that they have together. All items are in the order of the source.
     pub(super) fn permute(&mut self, sorted: &[Key]) {
-        let mut places: Vec<usize> = sorted.iter().filter_map(|key| self.place(*key)).collect();
+        let mut places: Vec<usize> = sorted.iter().map(|key| key.index()).collect();
         places.sort_unstable();
         let has_no_end = self.end_last_line();
-        let kinds = self.kinds();
-        let detached = places
-            .iter()
-            .map(|place| std::mem::take(&mut self.list[self.order[*place].index()].detached));
+        let detached = places.iter().map(|place| std::mem::take(&mut self.list[*place].detached));
         let detached: Vec<Cow<'a, str>> = detached.collect();
         for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
             self.line_mut(*key).detached = before;
             self.order[place] = *key;
         }
-        self.separate_blocks(&kinds);
+        for place in 1..self.order.len() {
+            let before = [place - 1, place].map(|place| self.list[place].kind());
+            let now = [place - 1, place].map(|place| self.line(self.order[place]).kind());
+            let (key, line_end) = (self.order[place], self.line_end);
+            let is_due = self.layout == Layout::Canonical && must_be_separated(before, now);
+            if is_due && self.line(key).detached.is_empty() {
+                self.line_mut(key).detached = Cow::Borrowed(line_end);
+            }
+        }
         let last = self.last().map(|key| self.line_mut(key));
         if let Some(last) = last.filter(|last| has_no_end && !last.ends_with_heredoc()) {
             let length = last.tail.trim_end_matches(['\r', '\n']).len();
@@ -460,26 +465,6 @@ impl<'a> Lines<'a> {
         let Some(last) = last.filter(|last| !last.tail.ends_with('\n')) else { return false };
         last.tail = format!("{}{line_end}", last.tail).into();
         true
-    }
-
-    fn kinds(&self) -> Vec<ItemKind> {
-        self.lines().map(Line::kind).collect()
-    }
-
-    /// Adds a blank line between two items where their kinds differ now.
-    fn separate_blocks(&mut self, before: &[ItemKind]) {
-        if self.layout == Layout::Appending {
-            return;
-        }
-        let (line_end, now) = (self.line_end, self.kinds());
-        let pairs = before.windows(2).zip(now.windows(2));
-        let due: Vec<bool> = pairs.map(|(before, now)| must_be_separated(before, now)).collect();
-        for (key, is_due) in self.order.clone().into_iter().skip(1).zip(due) {
-            let detached = self.detached(Some(key));
-            if is_due && detached.is_empty() {
-                *detached = Cow::Borrowed(line_end);
-            }
-        }
     }
 
     pub(super) fn append_blank_line(&mut self) {

@@ -76,7 +76,7 @@ pub(crate) use self::lines::steps;
 pub(crate) use self::lines::{Key, Lines, Position};
 pub use self::literal::{Piece, Splice, body, expression};
 pub use self::parse::{parse_expression, parse_partial_traversal, parse_template, parse_traversal};
-pub(crate) use self::serialize::{Content, Entry};
+pub(crate) use self::serialize::{Content, Entry, grouped};
 pub(crate) use self::value::Value as NewValue;
 
 /// The places of new items, and the blank lines around them.

@@ -4,6 +4,7 @@ use std::any::type_name;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
@@ -109,7 +110,8 @@ impl Serialize for Content<'_> {
                 map.serialize_entry(item.name(), &self.entry(item))?;
             }
         } else {
-            for (name, entries) in self.entries_by_name() {
+            let entries = self.body.items().map(|item| (item.name(), self.entry(item)));
+            for (name, entries) in grouped(entries) {
                 match &entries[..] {
                     [entry] => map.serialize_entry(name, entry)?,
                     entries => map.serialize_entry(name, entries)?,
@@ -138,20 +140,22 @@ impl<'a> Content<'a> {
             _ => Entry::Text(newtype_names::ITEM, item_source(item)),
         }
     }
+}
 
-    /// The entries by name, in the order in which the names first occur.
-    fn entries_by_name(&self) -> Vec<(&'a str, Vec<Entry<'a>>)> {
-        let mut entries: Vec<(&str, Vec<Entry<'_>>)> = Vec::new();
-        let mut positions = HashMap::new();
-        for item in self.body.items() {
-            let position = *positions.entry(item.name()).or_insert(entries.len());
-            match entries.get_mut(position) {
-                Some((_, others)) => others.push(self.entry(item)),
-                None => entries.push((item.name(), vec![self.entry(item)])),
-            }
+/// The parts of each key, in the order in which the keys first occur.
+pub(crate) fn grouped<K: Clone + Eq + Hash, P>(
+    parts: impl IntoIterator<Item = (K, P)>,
+) -> Vec<(K, Vec<P>)> {
+    let mut groups: Vec<(K, Vec<P>)> = Vec::new();
+    let mut places = HashMap::new();
+    for (key, part) in parts {
+        let place = *places.entry(key.clone()).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some((_, parts)) => parts.push(part),
+            None => groups.push((key, vec![part])),
         }
-        entries
     }
+    groups
 }
 
 /// Whether the serializer is that of documents, also inside flattened fields.

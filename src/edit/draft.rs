@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::matching::Traits;
-use crate::document::Body;
+use crate::document::{Body, grouped};
 use crate::limits::stack::nest;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef};
 
@@ -218,18 +218,12 @@ fn value_of<'a>(blocks: &[BlockDraft<'a>], wants_tuple: bool) -> Draft<'a> {
         }
         _ => {}
     }
-    let mut entries: Vec<(Cow<'a, str>, Draft<'a>)> = Vec::new();
-    let mut indexes: HashMap<Cow<'a, str>, usize> = HashMap::new();
-    for block in blocks {
-        let Some((label, labels)) = block.labels.split_first() else { continue };
-        let index = *indexes.entry(label.clone()).or_insert_with(|| {
-            entries.push((label.clone(), Draft::Blocks(Vec::new())));
-            entries.len() - 1
-        });
-        if let Some((_, Draft::Blocks(group))) = entries.get_mut(index) {
-            group.push(BlockDraft { labels: labels.to_vec(), ..block.clone() });
-        }
-    }
+    let labelled = blocks.iter().filter_map(|block| {
+        let (label, labels) = block.labels.split_first()?;
+        Some((label.clone(), BlockDraft { labels: labels.to_vec(), ..block.clone() }))
+    });
+    let groups = grouped(labelled).into_iter();
+    let entries = groups.map(|(label, blocks)| (label, Draft::Blocks(blocks))).collect();
     Draft::Object(Object { entries, order: Vec::new() })
 }
 

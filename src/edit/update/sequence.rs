@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::draft::BlockDraft;
 use super::super::matching::longest_increasing;
 use crate::diagnostic::error::Result;
-use crate::document::{Key, Line, Lines, Position};
+use crate::document::{Key, Line, Lines, Position, grouped};
 
 /// Changes a sequence, so that its parts are in order afterwards if they were before: as few as possible are
 /// moved, and new ones are added behind the previous one. A part without a neighbor is added behind the
@@ -133,21 +133,16 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let of_before = |index: usize| {
             becomes.get(&index).copied().unwrap_or_else(|| label(&self.before[index], depth))
         };
-        let mut parts: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        let mut indexes = HashMap::new();
-        let mut place = |label| {
-            *indexes.entry(label).or_insert_with(|| {
-                parts.push(Default::default());
-                parts.len() - 1
-            })
-        };
-        let before: Vec<_> =
-            before.into_iter().map(|index| (place(of_before(index)), index)).collect();
-        let after: Vec<_> =
-            after.into_iter().map(|index| (place(of_after(index)), index)).collect();
-        before.into_iter().for_each(|(part, index)| parts[part].0.push(index));
-        after.into_iter().for_each(|(part, index)| parts[part].1.push(index));
-        parts
+        let before = before.into_iter().map(|index| (of_before(index), (true, index)));
+        let after = after.iter().map(|index| (of_after(*index), (false, *index)));
+        let parts = grouped(before.chain(after)).into_iter().map(|(_, part)| {
+            let of = |is_before| {
+                let part = part.iter().filter(move |(it, _)| *it == is_before);
+                part.map(|(_, index)| *index).collect()
+            };
+            (of(true), of(false))
+        });
+        parts.collect()
     }
 }
 

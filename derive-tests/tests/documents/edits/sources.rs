@@ -1,7 +1,7 @@
 //! Changes of parts whose text is not their own, and of texts that scanners get wrong.
 
 use serde_hcl::configuration::parse_sources;
-use serde_hcl::{Block, Body, Context, Edit, json, parse};
+use serde_hcl::{Attribute, Block, Body, Context, Edit, json, parse};
 
 #[test]
 fn all_changes_of_json_syntax_are_the_same_error() {
@@ -89,4 +89,14 @@ fn a_text_that_lost_its_lines_keeps_their_ends() {
     block.set("c", &1).unwrap();
     drop(block);
     assert_eq!(body.to_string(), "a = 1\r\nb \"x\" {\r\n  c = 1\r\n}\r\n");
+}
+
+#[test]
+fn attributes_of_json_syntax_are_written_in_native_syntax() {
+    let document = json::parse(r#"{"a": "x\/y ${b}", "c": [{"d": null}]}"#).unwrap();
+    let attributes = document.body().attributes().map(|it| Attribute::from(it).to_string());
+    let expected = ["a = \"x/y ${b}\"\n", "c = [{\n  d = null\n}]\n"];
+    assert_eq!(attributes.collect::<Vec<_>>(), expected);
+    let items = document.into_body().into_iter().map(|it| it.to_string());
+    assert_eq!(items.collect::<Vec<_>>(), expected);
 }
