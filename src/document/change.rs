@@ -161,12 +161,12 @@ impl Source {
                 source.flush()?;
                 self.at_item(steps, change)
             }
-            (_, ItemId::Added(_), _) => Err(Miss::at(0)),
-            (source, ItemId::Read(id), _) => {
-                let item = source.root.item(id);
-                let index = source.root.body().items().position(|item| item.id() == id);
-                let key = index.map(Key::of).ok_or(Miss::at(0))?;
-                Ok(source.arrange(|lines| change(&item, lines, key))??)
+            (source, id, _) => {
+                let mut items = source.root.body().items().enumerate();
+                let found = items.find(|(_, item)| ItemId::Read(item.id()) == id);
+                let (index, item) = found.ok_or(Miss::at(0))?;
+                let item = source.root.item(item.id());
+                Ok(source.arrange(|lines| change(&item, lines, Key::of(index)))??)
             }
         }
     }

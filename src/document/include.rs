@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hashbrown::HashMap;
+use hashbrown::HashSet;
 
 use super::files::{gather, joined};
 use crate::diagnostic::Diagnostic;
@@ -47,8 +47,8 @@ pub fn parse_including(
     path: impl AsRef<Path>,
     includes: impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
 ) -> Result<Document<'static>> {
-    let (places, open) = (HashMap::new(), Vec::new());
-    let mut loading = Loading { includes, places, open, loaded: Vec::new(), errors: Vec::new() };
+    let (seen, open) = (HashSet::new(), Vec::new());
+    let mut loading = Loading { includes, seen, open, loaded: Vec::new(), errors: Vec::new() };
     loading.load(path.as_ref(), None);
     gather(loading.errors)?;
     joined(&loading.loaded, 0, Overrides::Files)
@@ -59,10 +59,10 @@ const NAMES: usize = 8;
 
 struct Loading<F> {
     includes: F,
-    /// The files that were read, by their paths without links, with their places among the open ones.
-    places: HashMap<PathBuf, Option<usize>>,
-    /// The names of files of which each includes the next one.
-    open: Vec<String>,
+    /// The paths of all files, without links.
+    seen: HashSet<PathBuf>,
+    /// Files of which each includes the next one: their paths without links, and their names.
+    open: Vec<(PathBuf, String)>,
     loaded: Vec<Document<'static>>,
     errors: Vec<Result<()>>,
 }
@@ -72,10 +72,11 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
     /// another one.
     fn load(&mut self, path: &Path, includer: Option<(&Document<'_>, Span)>) {
         let key = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if let Some(known) = self.places.get(&key) {
-            if let (Some(open), Some((includer, place))) = (known, includer) {
-                let cycle = self.open.get(*open..).unwrap_or_default();
-                let mistake = catalog::include_cycle(&shortened(cycle), place);
+        if !self.seen.insert(key.clone()) {
+            let mut cycle = self.open.iter().skip_while(|(open, _)| *open != key).peekable();
+            if let (Some(_), Some((includer, place))) = (cycle.peek(), includer) {
+                let names = cycle.map(|(_, name)| &**name).collect();
+                let mistake = catalog::include_cycle(&shortened(names), place);
                 self.errors.push(Err(refused(includer, mistake)));
             }
             return;
@@ -93,14 +94,11 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
                     }
                     None => error.in_order(),
                 }));
-                // It is reported once.
-                self.places.insert(key, None);
                 return;
             }
         };
         let directory = path.parent().unwrap_or(Path::new(""));
-        self.places.insert(key.clone(), Some(self.open.len()));
-        self.open.push(path.to_string_lossy().into_owned());
+        self.open.push((key, path.to_string_lossy().into_owned()));
         for expression in (self.includes)(document.body()) {
             let span = expression.span();
             match expression.kind() {
@@ -112,14 +110,12 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
             }
         }
         self.open.pop();
-        self.places.insert(key, None);
         self.loaded.push(document);
     }
 }
 
 /// The names of a cycle, without those in its middle if it is long.
-fn shortened(names: &[String]) -> Vec<&str> {
-    let mut names: Vec<&str> = names.iter().map(|name| &**name).collect();
+fn shortened(mut names: Vec<&str>) -> Vec<&str> {
     if names.len() > 2 * NAMES {
         names.splice(NAMES..names.len() - NAMES, ["…"]);
     }

@@ -54,11 +54,6 @@ impl<'a> Line<'a> {
         if self.name.is_some() { ItemKind::Attribute } else { ItemKind::Block }
     }
 
-    /// Whether its value is written in the line of its name.
-    pub(super) fn is_row(&self) -> bool {
-        !self.text.contains('\n') || self.text.starts_with("<<")
-    }
-
     /// Whether the next one starts a line. The end of a new line is added when it is written.
     pub(super) fn ends_line(&self) -> bool {
         self.is_fresh || self.tail.ends_with('\n')

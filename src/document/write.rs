@@ -92,7 +92,8 @@ impl<'w> Writer<'w> {
         let is_divided = lines.is_divided();
         self.push(lines.open);
         let start = self.out.len();
-        let mut equals = lines.realigned().into_iter();
+        let rows: Vec<_> = lines.lines().map(|line| lines.row(line)).collect();
+        let mut equals = realign(&rows).into_iter();
         let mut previous: Option<&Line<'_>> = None;
         for line in lines.lines() {
             let equals = equals.next().flatten();
@@ -266,21 +267,14 @@ impl Lines<'_> {
         self.is_on_one_line() && self.lines().any(is_changed)
     }
 
-    /// The text between name and value of each attribute whose group is aligned again.
-    fn realigned(&self) -> Vec<Option<String>> {
-        let is_new = |line: &Line<'_>| line.is_fresh && line.name.is_some() || line.is_aligned;
-        if !self.lines().any(is_new) {
-            return Vec::new();
-        }
-        realign(&self.lines().map(|line| self.row(line)).collect::<Vec<_>>())
-    }
-
-    /// The line of an attribute or an element whose equals sign can be aligned.
+    /// The line of an attribute or an element whose equals sign can be aligned: its value starts in this line,
+    /// and ends there if it is no heredoc.
     pub(super) fn row<'l>(&self, line: &'l Line<'_>) -> Option<Row<'l>> {
         let (name, equals) = line.name.as_ref()?;
         let lead = if line.detached.is_empty() { &*line.lead } else { "\n" };
         let row = Row::new(name, equals, line.is_fresh || line.is_aligned, lead);
-        row.filter(|_| line.is_row() && (!self.form.is_constructor() || line.ends_line()))
+        let is_row = !line.text.contains('\n') || line.text.starts_with("<<");
+        row.filter(|_| is_row && (!self.form.is_constructor() || line.ends_line()))
     }
 }
 

@@ -7,8 +7,6 @@ mod items;
 mod matches;
 mod sequence;
 
-use std::collections::HashSet;
-
 use self::items::{ItemsOfName, by_name};
 use self::matches::{keys_of, match_blocks};
 use self::sequence::Blocks;
@@ -56,20 +54,10 @@ impl Update<'_> {
     /// The changed text of a body, with its braces.
     fn body(&self, before: &Object<'_>, after: &Object<'_>, body: BodyRef<'_>) -> Result<String> {
         let mut lines = Lines::of(body, Layout::Canonical);
-        self.entries(before, after, &mut lines)?;
-        Ok(lines.text())
-    }
-
-    fn entries(
-        &self,
-        before: &Object<'_>,
-        after: &Object<'_>,
-        lines: &mut Lines<'_>,
-    ) -> Result<()> {
-        let mut items = by_name(lines);
+        let mut items = by_name(&lines);
         let known = before.by_key();
-        let kept: HashSet<&str> = after.entries.iter().map(|(name, _)| &**name).collect();
-        let removed = before.entries.iter().filter(|(name, _)| !kept.contains(&**name));
+        let kept = after.by_key();
+        let removed = before.entries.iter().filter(|(name, _)| !kept.contains_key(&**name));
         let removed = removed.map(|(name, draft)| (&**name, Some(draft), None));
         let others = after.entries.iter();
         let others =
@@ -77,10 +65,11 @@ impl Update<'_> {
         let mut blocks = Blocks::default();
         for (name, before, after) in removed.chain(others) {
             let current = items.remove(name).unwrap_or_default();
-            self.entry(name, (before, after), current, &mut blocks, lines)
+            self.entry(name, (before, after), current, &mut blocks, &mut lines)
                 .map_err(|error| error.in_field(name))?;
         }
-        self.blocks(blocks, lines)
+        self.blocks(blocks, &mut lines)?;
+        Ok(lines.text())
     }
 
     /// Changes the attribute with this name, or adds its blocks to those of the body.
