@@ -16,8 +16,7 @@
 //! an object or a tuple; `elements.rs` finds the element in the text of its value.
 //!
 //! Circle: `attribute`, `block`, `body`, `change`, `contents`, `elements`, `expression`, `find`, `given`,
-//! `handle`, `item`, `line`, `lines`, `owner`, `parse`, `serialize`, `source`, `write`. Bodies contain items, and items
-//! bodies.
+//! `handle`, `item`, `owner`, `parse`, `serialize`, `source`. Bodies contain items, and items bodies.
 
 mod address;
 mod attribute;
