@@ -82,13 +82,9 @@ impl Correction {
     }
 
     pub(super) fn fix(&self) -> Option<Fix<'_>> {
-        match self.target {
-            Target::Bytes(span) => {
-                let holds = self.trial.as_ref().is_none_or(|trial| *LazyLock::force(trial));
-                holds.then_some(Fix { span, text: &self.text })
-            }
-            Target::Name | Target::Subject | Target::Closing { .. } => None,
-        }
+        let Target::Bytes(span) = self.target else { return None };
+        let holds = self.trial.as_ref().is_none_or(|trial| *LazyLock::force(trial));
+        holds.then_some(Fix { span, text: &self.text })
     }
 }
 

@@ -126,28 +126,16 @@ impl Matcher<'_> {
     fn close(&mut self, index: usize, is_first: bool) {
         let at = self.tokens[index].span.start as usize;
         let Line { start, indentation, .. } = self.line;
-        let Some(top) = self.stack.last() else {
-            self.ignore(at);
-            return;
-        };
-        if top.start == start || is_first && top.indentation == indentation {
-            self.stack.pop();
-            return;
-        }
-        if is_first && self.missing > 0 {
-            let inner = self.stack.iter().rev().take(CLOSED_AT_ONCE);
-            let inner = inner.take_while(|open| open.indentation > indentation).count();
-            let outer = self.stack.iter().rev().nth(inner);
-            let fits = outer.is_some_and(|outer| outer.indentation == indentation);
-            if fits && inner <= self.missing {
-                self.add_missing(inner, index);
-                self.stack.pop();
-                return;
-            }
-        }
-        if self.surplus > 0 {
-            self.ignore(at);
-            return;
+        let Some(top) = self.stack.last() else { return self.ignore(at) };
+        let inner = self.stack.iter().rev().take(CLOSED_AT_ONCE);
+        let inner = inner.take_while(|open| open.indentation > indentation).count();
+        let outer = self.stack.iter().rev().nth(inner);
+        let fits = is_first && outer.is_some_and(|outer| outer.indentation == indentation);
+        let is_on_line = top.start == start;
+        if !is_on_line && fits && inner <= self.missing {
+            self.add_missing(inner, index);
+        } else if !is_on_line && self.surplus > 0 {
+            return self.ignore(at);
         }
         self.stack.pop();
     }

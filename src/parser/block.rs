@@ -18,27 +18,22 @@ impl<'s, const DIAGNOSING: bool> Parser<'_, 's, '_, '_, DIAGNOSING> {
             Self::if_diagnosing()?;
             let item = self.foreign_block(name, children.count);
             if self.peek() != TokenKind::OpenBrace {
-                return match item? {
-                    Some(item) => Ok(item),
-                    None => Ok(self.unfinished_block(name, children)),
-                };
+                if let Some(item) = item? {
+                    return Ok(item);
+                }
             }
         }
         let labels = children.count;
-        // Decoding nests the body in one map for each label.
-        let body = self.nested_by(labels + 1, |parser| parser.block_body(name))?;
+        let body = if DIAGNOSING && self.peek() != TokenKind::OpenBrace {
+            // An editor completes the labels.
+            let end = self.end_of_blanks();
+            self.leaf(Kind::Body, Span::empty(end))
+        } else {
+            // Decoding nests the body in one map for each label.
+            self.nested_by(labels + 1, |parser| parser.block_body(name))?
+        };
         self.tree().push(&mut children, body);
         Ok(self.add_item(Kind::Block, name, children, labels))
-    }
-
-    /// A block without its body: an editor completes its labels.
-    #[cold]
-    fn unfinished_block(&mut self, name: Span, mut children: List) -> NodeId {
-        let labels = children.count;
-        let end = self.end_of_blanks();
-        let body = self.leaf(Kind::Body, Span::empty(end));
-        self.tree().push(&mut children, body);
-        self.add_item(Kind::Block, name, children, labels)
     }
 
     fn block_body(&mut self, name: Span) -> Parsed<NodeId> {

@@ -231,7 +231,9 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
         let mut nesting = Nesting::default();
         loop {
             let kind = self.peek();
-            if kind == TokenKind::End || !nesting.in_braces() && ends_item(kind, close) {
+            // Newline tokens occur only outside the brackets that ignore newlines. So such a bracket was not closed.
+            let ends_item = kind == TokenKind::Newline && close != TokenKind::CloseBrace;
+            if kind == TokenKind::End || !nesting.in_braces() && ends_item {
                 return;
             }
             let closes_nothing_inside = !nesting.take(kind);
@@ -263,10 +265,4 @@ impl<const DIAGNOSING: bool> Parser<'_, '_, '_, '_, DIAGNOSING> {
             self.bump();
         }
     }
-}
-
-/// Newline tokens occur only outside the brackets that ignore newlines. So such a bracket was not
-/// closed.
-fn ends_item(kind: TokenKind, close: TokenKind) -> bool {
-    kind == TokenKind::Newline && close != TokenKind::CloseBrace
 }

@@ -165,12 +165,8 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
                 return failure;
             }
             // Otherwise it is the wrong bracket, written for this object or array.
-            (JsonKind::OpenBrace, JsonKind::CloseBracket) if self.arrays > 0 => {
-                self.put_back(found);
-            }
-            (JsonKind::OpenBracket, JsonKind::CloseBrace) if self.depth > self.arrays => {
-                self.put_back(found);
-            }
+            (_, JsonKind::CloseBracket) if self.arrays > 0 => self.put_back(found),
+            (_, JsonKind::CloseBrace) if self.depth > self.arrays => self.put_back(found),
             (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
             (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
                 return self.open_array(open, found, None);
