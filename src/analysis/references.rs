@@ -212,27 +212,13 @@ impl Reference<'_> {
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.root())?;
-        for step in self.steps() {
-            match step.kind() {
-                StepKind::Attribute(name) => write!(f, ".{name}")?,
-                StepKind::Index(key) => match key.kind() {
-                    ExpressionKind::Number(digits) => write_position(digits, f)?,
-                    ExpressionKind::String(name) => write!(f, "[{}]", Value::string(name.value()))?,
-                    _ => write!(f, "[{}]", key.text())?,
-                },
-                StepKind::LegacyIndex(digits) => write_position(digits, f)?,
-                StepKind::AttributeSplat | StepKind::FullSplat => f.write_str("[*]")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The number of a legacy index. Its digits may have leading zeros or an exponent.
-fn write_position(digits: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match digits.parse::<Number>() {
-        Ok(number) => write!(f, "[{number}]"),
-        Err(_) => write!(f, "[{digits}]"),
+        self.keys().try_for_each(|key| match key {
+            Key::Attribute(name) => write!(f, ".{name}"),
+            Key::Number(number) => write!(f, "[{number}]"),
+            Key::String(name) => write!(f, "[{}]", Value::string(name)),
+            Key::Word(word) => write!(f, "[{word}]"),
+            Key::Splat => f.write_str("[*]"),
+        })
     }
 }
 
