@@ -152,13 +152,13 @@ impl<'s> Compound<'s> {
         }
     }
 
-    /// Adds the value of an entry of a map.
+    /// Adds the value of an entry of a map, or of a field, which is not written if it is `None`.
     #[inline]
-    fn add_entry(&mut self, id: Id) {
-        if self.serializer.options.sorted_maps {
+    fn add_entry(&mut self, id: Id, is_field: bool) {
+        if !is_field && self.serializer.options.sorted_maps {
             self.unsorted.get_or_insert(id);
         }
-        self.serializer.draft.set_key(id, self.key, false);
+        self.serializer.draft.set_key(id, self.key, is_field);
         self.add_part(id);
     }
 
@@ -168,13 +168,6 @@ impl<'s> Compound<'s> {
         if let Some(first) = self.unsorted.take() {
             self.serializer.draft.sort_entries(first);
         }
-    }
-
-    /// Adds the value of an entry that is a field. It is not written if it is `None`.
-    #[inline]
-    fn add_field(&mut self, id: Id) {
-        self.serializer.draft.set_key(id, self.key, true);
-        self.add_part(id);
     }
 
     /// Completes the path of an error.
@@ -242,7 +235,7 @@ impl ser::SerializeMap for Compound<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let id = self.value(value)?;
-        self.add_entry(id);
+        self.add_entry(id, false);
         Ok(())
     }
 
@@ -260,11 +253,7 @@ impl ser::SerializeMap for Compound<'_> {
         }
         self.key(key)?;
         let id = self.value(value)?;
-        if is_field {
-            self.add_field(id);
-        } else {
-            self.add_entry(id);
-        }
+        self.add_entry(id, is_field);
         Ok(())
     }
 

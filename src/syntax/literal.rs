@@ -60,14 +60,14 @@ pub(super) fn literal_text(view: View<'_>) -> Cow<'_, str> {
     if trims == 0 && node.count == 0 {
         return unescape_sequences(text, view.kind() == Kind::LiteralEscaped);
     }
+    dedented(text, node.flags, node.count, view.kind() == Kind::LiteralEscaped).into()
+}
+
+/// The pieces of a text without this many columns of indentation.
+fn dedented(text: &str, flags: u8, columns: u32, escaped: bool) -> String {
     let mut value = String::with_capacity(text.len());
-    for piece in pieces(text, node.flags) {
-        value.push_str(piece.dedented(node.count));
-    }
-    match unescape_sequences(&value, view.kind() == Kind::LiteralEscaped) {
-        Cow::Owned(decoded) => Cow::Owned(decoded),
-        Cow::Borrowed(_) => Cow::Owned(value),
-    }
+    value.extend(pieces(text, flags).map(|piece| piece.dedented(columns)));
+    if escaped { unescape_sequences(&value, true).into_owned() } else { value }
 }
 
 /// The text of a heredoc that is one literal.
@@ -84,15 +84,7 @@ pub(super) fn heredoc_content(view: View<'_>) -> Cow<'_, str> {
     if indent == 0 {
         return unescape_sequences(content, escaped);
     }
-    let mut value = String::with_capacity(content.len());
-    for piece in pieces(content, flag::LINE_START) {
-        value.push_str(piece.dedented(indent));
-    }
-    if escaped {
-        Cow::Owned(unescape_sequences(&value, true).into_owned())
-    } else {
-        Cow::Owned(value)
-    }
+    dedented(content, flag::LINE_START, indent, escaped).into()
 }
 
 /// The least indentation of the pieces at the start of a line, except blank lines. `None` if all are
