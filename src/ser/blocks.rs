@@ -9,7 +9,7 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::parser::document::parse;
-use crate::syntax::BlockRef;
+use crate::syntax::{BlockRef, ExpressionRef};
 
 /// The labels of a block as they are written, outermost first.
 pub(super) type Labels<'d> = SmallVec<[Cow<'d, str>; 4]>;
@@ -125,6 +125,19 @@ impl<'d> Blocks<'_, 'd> {
 /// The text of a captured part, in which the end marker of a heredoc has its own line.
 pub(super) fn with_line_end(captured: &str) -> String {
     format!("{captured}\n")
+}
+
+/// Reads the expression of a captured item, which must be an attribute.
+pub(super) fn of_captured_attribute<R>(
+    item: &str,
+    read: impl FnOnce(ExpressionRef<'_>) -> Result<R>,
+) -> Result<R> {
+    let item = with_line_end(item);
+    let document = parse(&item)?;
+    match document.body().attributes().next() {
+        Some(attribute) => read(attribute.expression()),
+        None => Err(Error::encoding(catalog::block_in_expression())),
+    }
 }
 
 /// The type and the content of a block with a type of its own.

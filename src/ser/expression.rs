@@ -1,6 +1,7 @@
 //! Writes values as expressions in the layout of the reference: objects on several lines, tuples on
 //! one line.
 
+use super::blocks::of_captured_attribute;
 use super::draft::{Draft, Kind, Names, View};
 use super::lines::Lines;
 use super::source::expression_source;
@@ -9,7 +10,6 @@ use super::writer::Writer;
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::{Alignment, columns};
-use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
 use crate::text::grapheme;
 use crate::text::quote::{escape_heredoc_line, is_bare_key, is_printable, quoted};
@@ -77,7 +77,12 @@ impl Writer<'_> {
             Kind::String | Kind::UnitVariant => quoted(value.text(), &mut self.lines.text),
             Kind::Source => self.source(value.text(), place),
             Kind::Comment => {}
-            Kind::Item | Kind::NamedItem => return self.item_expression(value.text(), place),
+            Kind::Item | Kind::NamedItem => {
+                return of_captured_attribute(value.text(), |expression| {
+                    self.source(&expression_source(expression)?, place);
+                    Ok(())
+                });
+            }
             Kind::Tuple => return self.nested(1, |writer| writer.tuple(value)),
             Kind::Object | Kind::Variant => {
                 return self.nested(1, |writer| writer.object(value, place));
@@ -132,16 +137,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The expression of a captured item of a body.
-    fn item_expression(&mut self, item: &str, place: Place) -> Result<()> {
-        let document = parse(item)?;
-        let Some(attribute) = document.body().attributes().next() else {
-            return Err(Error::encoding(catalog::block_in_expression()));
-        };
-        self.source(&expression_source(attribute.expression())?, place);
-        Ok(())
-    }
-
     /// An expression with its original text.
     fn source(&mut self, source: &str, place: Place) {
         self.is_verbatim = true;
@@ -172,8 +167,8 @@ fn write_heredoc(text: &str, lines: &mut Lines) -> bool {
     let Some(content) = content.filter(|content| content.split('\n').all(is_suitable)) else {
         return false;
     };
-    let outer = if can_be_indented(content) { lines.indentation() } else { 0 };
-    let margin = if outer > 0 { outer + lines.step() } else { 0 };
+    let outer = if can_be_indented(content) { lines.indentation } else { 0 };
+    let margin = if outer > 0 { outer + lines.step } else { 0 };
     lines.text.push_str(if margin > 0 { "<<-" } else { "<<" });
     lines.text.push_str(MARKER);
     for line in content.split('\n') {

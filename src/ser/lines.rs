@@ -9,10 +9,10 @@ use crate::format::indentation::{Levels, white_space_limit};
 pub(super) struct Lines {
     pub(super) text: String,
     /// The number of spaces of a level.
-    step: usize,
+    pub(super) step: usize,
     levels: Levels,
     /// The number of spaces before the current line.
-    indentation: usize,
+    pub(super) indentation: usize,
     line: Line,
     /// The number of spaces for indentation and alignment, and its limit.
     spaces: u64,
@@ -43,17 +43,6 @@ impl Lines {
             spaces: 0,
             limit: white_space_limit(length),
         }
-    }
-
-    /// The number of spaces of a level.
-    pub(super) fn step(&self) -> usize {
-        self.step
-    }
-
-    /// The number of spaces before the current line.
-    #[inline]
-    pub(super) fn indentation(&self) -> usize {
-        self.indentation
     }
 
     /// Adds a line with this number of opening brackets minus closing ones. Returns its indentation.

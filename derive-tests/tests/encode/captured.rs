@@ -36,6 +36,13 @@ fn expressions() {
     assert_eq!(to_expression_string(&parse_expression("a.b").unwrap()).unwrap(), "a.b");
 }
 
+/// The end marker of a heredoc stays on a line of its own.
+#[test]
+fn a_captured_body_with_a_heredoc_is_an_object() {
+    let body: Body = from_str("a = <<EOT\nx\nEOT\n").unwrap();
+    assert_eq!(to_expression_string(&body).unwrap(), "{\n  a = <<EOT\nx\nEOT\n}");
+}
+
 #[test]
 fn expressions_of_several_lines_fit_their_place() {
     let expression = |source| encode(&BTreeMap::from([("a", parse_expression(source).unwrap())]));

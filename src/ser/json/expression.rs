@@ -11,10 +11,9 @@ use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::lexer::UnaryOperator;
 use crate::limits::stack::nest;
-use crate::parser::document::parse;
 use crate::parser::{self, Grammar};
 use crate::ser::Serializer;
-use crate::ser::blocks::{Notation, with_line_end};
+use crate::ser::blocks::{Notation, of_captured_attribute, with_line_end};
 use crate::ser::draft::{Kind, View};
 use crate::ser::source::{write_parts, write_sequence};
 use crate::syntax::{ExpressionKind, ExpressionRef, ObjectItemRef, ObjectRef, View as AnyView};
@@ -49,12 +48,7 @@ impl Json {
                 Json::of_expression(ExpressionRef(AnyView::new(&tree, root)))?
             }
             Kind::Item | Kind::NamedItem => {
-                let item = with_line_end(value.text());
-                let document = parse(&item)?;
-                match document.body().attributes().next() {
-                    Some(attribute) => Json::of_expression(attribute.expression())?,
-                    None => return Err(Error::encoding(catalog::block_in_expression())),
-                }
+                of_captured_attribute(value.text(), Json::of_expression)?
             }
             Kind::Tuple => {
                 let elements = value.elements().enumerate();
