@@ -39,10 +39,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_list(self) -> Option<Expressions<'a>> {
-        match written(self).kind() {
-            ExpressionKind::Tuple(elements) => Some(elements),
-            _ => None,
-        }
+        written(self).as_tuple()
     }
 
     /// The pairs of keys and values, if the expression is an object constructor ("Static Map").
@@ -55,10 +52,7 @@ impl<'a> ExpressionRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn as_map(self) -> Option<ObjectRef<'a>> {
-        match written(self).kind() {
-            ExpressionKind::Object(object) => Some(object),
-            _ => None,
-        }
+        written(self).as_object()
     }
 
     /// Name and arguments, if the expression is a function call ("Static Call").

@@ -544,10 +544,9 @@ impl fmt::Debug for BodyRef<'_> {
 
 impl fmt::Debug for ItemRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.as_attribute(), self.as_block()) {
-            (Some(attribute), _) => attribute.fmt(f),
-            (_, Some(block)) => block.fmt(f),
-            _ => f.write_str("Invalid"),
+        match self.as_block() {
+            Some(block) => block.fmt(f),
+            None => AttributeRef(self.0).fmt(f),
         }
     }
 }

@@ -144,18 +144,15 @@ impl<'a> ExpressionRef<'a> {
 
     #[cold]
     fn rare_kind(self) -> ExpressionKind<'a> {
-        match self.0.kind() {
-            Kind::JsonKey => return ExpressionRef(self.0.first()).kind(),
-            Kind::JsonInvalid => return ExpressionKind::InvalidTemplate(StringRef(self.0)),
-            Kind::Invalid => return ExpressionKind::Invalid,
-            _ => {}
-        }
-        match self.0.value() {
-            Some(Value::Marked(marked)) if self.0.kind() == Kind::Marked => {
+        match (self.0.kind(), self.0.value()) {
+            (Kind::JsonKey, _) => ExpressionRef(self.0.first()).kind(),
+            (Kind::JsonInvalid, _) => ExpressionKind::InvalidTemplate(StringRef(self.0)),
+            (Kind::Invalid, _) => ExpressionKind::Invalid,
+            (Kind::Marked, Some(Value::Marked(marked))) => {
                 ExpressionKind::Marked(ExpressionRef(self.0.first()), marked.marks())
             }
-            Some(value) => ExpressionKind::Value(value),
-            None => ExpressionKind::Null,
+            (_, Some(value)) => ExpressionKind::Value(value),
+            (_, None) => ExpressionKind::Null,
         }
     }
 

@@ -99,17 +99,13 @@ impl<'a> LabelRef<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn value(self) -> Cow<'a, str> {
-        if self.0.kind() == Kind::LabelComputed {
-            return Cow::Borrowed(self.0.value().and_then(Value::as_str).unwrap_or_default());
-        }
-        if matches!(self.0.kind(), Kind::String | Kind::JsonKey) {
-            return Cow::Borrowed(self.0.property_name());
-        }
-        let text = self.0.tree.text(self.value_span());
-        match self.0.kind() {
-            Kind::LabelEscaped => Cow::Owned(unescape(text)),
-            _ => Cow::Borrowed(text),
-        }
+        let text = || self.0.tree.text(self.value_span());
+        Cow::Borrowed(match self.0.kind() {
+            Kind::LabelComputed => self.0.value().and_then(Value::as_str).unwrap_or_default(),
+            Kind::String | Kind::JsonKey => self.0.property_name(),
+            Kind::LabelEscaped => return Cow::Owned(unescape(text())),
+            _ => text(),
+        })
     }
 
     /// The bytes of the label in the source, if it needs no decoding.

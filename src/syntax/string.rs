@@ -38,13 +38,8 @@ impl<'a> StringRef<'a> {
     /// ```
     pub fn value(self) -> Cow<'a, str> {
         let text = match self.0.kind() {
-            Kind::String => {
-                let text = self.content();
-                return match self.is_normal(text) {
-                    true => Cow::Borrowed(text),
-                    false => normalize(Cow::Borrowed(text)),
-                };
-            }
+            Kind::String if self.is_normal(self.content()) => return Cow::Borrowed(self.content()),
+            Kind::String => Cow::Borrowed(self.content()),
             Kind::Escaped => Cow::Owned(unescape(self.content())),
             Kind::JsonEscaped | Kind::JsonInvalid => json_text(self.content()),
             _ => heredoc_content(self.0),

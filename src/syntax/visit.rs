@@ -206,9 +206,9 @@ impl<'a, 'v> Walk<'a, 'v> {
     }
 
     fn body(&mut self, body: BodyRef<'a>) {
-        self.then(body.items().filter_map(|item| match item.as_attribute() {
-            Some(attribute) => Some(Task::Node(NodeRef::Attribute(attribute))),
-            None => item.as_block().map(|block| Task::Node(NodeRef::Block(block))),
+        self.then(body.items().map(|item| {
+            let attribute = || NodeRef::Attribute(AttributeRef(item.0));
+            Task::Node(item.as_block().map_or_else(attribute, NodeRef::Block))
         }));
     }
 
