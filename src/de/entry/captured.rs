@@ -56,13 +56,7 @@ impl Body {
     /// ```
     pub fn decode<'a, T: Deserialize<'a>>(&'a self, decoder: impl Into<Decoder>) -> Result<T> {
         self.check()?;
-        let body = self.view();
-        decode_expanded(
-            body.tree(),
-            &Node::Body(BodyOf::Document(body)),
-            body.source(),
-            decoder.into().options(),
-        )
+        decoder.into().from_body(self.view())
     }
 
     /// Evaluates everything in the body. A block type becomes nested objects with the labels as

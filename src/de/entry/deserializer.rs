@@ -139,23 +139,24 @@ const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
-        match self.source {
-            Source::Text(source, syntax) => {
-                limited(self.options.context.budget_of(source.len()), || {
-                    let document = prepare(source, self.name.as_deref(), syntax, &self.options)?;
-                    decode_once(document.body(), source, &self.options, decode)
-                })
+        let options = &self.options;
+        let text = match self.source {
+            Source::Text(text, _) => text,
+            Source::Body(body) => body.source(),
+        };
+        limited(options.context.budget_of(text.len()), || match self.source {
+            Source::Text(_, syntax) => {
+                let document = prepare(text, self.name.as_deref(), syntax, options)?;
+                decode_once(document.body(), text, options, decode)
             }
-            Source::Body(body) => match self.options.expansion {
+            Source::Body(body) => match options.expansion {
                 Some(expand) => {
-                    limited(self.options.context.budget_of(body.source().len()), || {
-                        let expanded = body.expand_by(expand, &self.options.context)?;
-                        decode_once(expanded.view(), body.source(), &self.options, decode)
-                    })
+                    let expanded = body.expand_by(expand, &options.context)?;
+                    decode_once(expanded.view(), text, options, decode)
                 }
-                None => decode_once(body, body.source(), &self.options, decode),
+                None => decode_once(body, text, options, decode),
             },
-        }
+        })
     }
 }
 
@@ -169,10 +170,8 @@ fn decode_once<'t, 'de, T>(
     let hints = DecodeHints::for_one_attempt(options.watches_unused());
     let session = Session::new(Input::new(source, options, ROOM_OF_ONE_ATTEMPT), &hints);
     let node = Node::Body(BodyOf::Document(body));
-    let result = limited(options.context.budget_of(source.len()), || {
-        let value = attempt(&session, &node, None, decode)?;
-        report_unused(&session, &node).map(|()| value)
-    });
+    let result = attempt(&session, &node, None, decode)
+        .and_then(|value| report_unused(&session, &node).map(|()| value));
     result.map_err(|error| error.attach(body.tree().origin()))
 }
 

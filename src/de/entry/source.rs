@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
+use super::decoder::Decoder;
 use crate::de::input::{BodyOf, Node, Part};
 use crate::de::options::Options;
 use crate::de::run::decode_in;
@@ -106,8 +107,7 @@ pub(super) fn prepare<'s>(
 /// # Ok::<(), serde_hcl::Error>(())
 /// ```
 pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
-    let node = Node::Body(BodyOf::Document(body));
-    decode_expanded(body.tree(), &node, body.source(), &Options::from(context))
+    Decoder::from(context).from_body(body)
 }
 
 /// Decodes a body, or a captured part, after the expansion of its `dynamic` blocks, if the options ask for it.
