@@ -194,9 +194,7 @@ impl<'t, 'de> Slot<'t, 'de> {
                 let error = Error::data(catalog::all_blocks_out_of_reach().with_span(span));
                 Anything::of_failure(&self.node, error, visitor)
             }
-            Node::Labels(_) | Node::AllBlocks(_) => {
-                Decoder::new(self, session).any_sequence(None, expected).map(Anything::Sequence)
-            }
+            Node::Labels(_) | Node::AllBlocks(_) => self.elements(expected, session),
             Node::Item(_) => self.labelled(visitor, expected, session),
             Node::Property(property) if property.is_item => {
                 let (entries, site) = (Entries::of_property(property), self.site.take());

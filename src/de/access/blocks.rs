@@ -6,7 +6,7 @@ use serde::de::Expected;
 
 use super::anything::{AnyVisitor, Anything};
 use super::decoder::Decoder;
-use super::kinds::kind_of;
+use super::kinds::{elements_of, kind_of};
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
@@ -49,11 +49,20 @@ impl<'t, 'de> Slot<'t, 'de> {
                 None => self.labelled(visitor, expected, session),
             },
             BlocksAs::Sequence if matches!(self.node, Node::Blocks(_)) => {
-                let sequence = Decoder::new(self, session).any_sequence(None, expected);
-                sequence.map(Anything::Sequence)
+                self.elements(expected, session)
             }
             BlocksAs::Sequence => self.labelled(visitor, expected, session),
         }
+    }
+
+    /// The elements of the node.
+    pub(super) fn elements(
+        &mut self,
+        expected: &dyn Expected,
+        session: &'t Session<'t, 'de>,
+    ) -> Result<Anything<'t, 'de>> {
+        let elements = elements_of(mem::take(&mut self.node), &session.input, expected)?;
+        Ok(Anything::Sequence(Sequence::new(elements, self.site.take(), session)))
     }
 
     /// The blocks by their next labels, or by their types.

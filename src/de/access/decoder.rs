@@ -178,25 +178,24 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
     }
 
     #[inline(never)]
-    pub(super) fn any_sequence(
+    fn any_sequence(
         self,
         length: Option<usize>,
         expected: &dyn Expected,
     ) -> Result<Sequence<'t, 'de>> {
         let session = self.session;
-        let (node, site) = self.into_node();
-        if let Node::MadeUp(made_up) = node {
-            let (part, length) = (made_up.inside()?, length.unwrap_or_default());
-            return Ok(Sequence::new(Elements::of_made_up(part, length), None, session));
-        }
-        let elements = elements_of(node, &session.input, expected)?;
+        // Sequences are not buffered; their elements may be.
+        let elements = match self.into_node().0 {
+            Node::MadeUp(made_up) => {
+                Elements::of_made_up(made_up.inside()?, length.unwrap_or_default())
+            }
+            node => elements_of(node, &session.input, expected)?,
+        };
         match length {
             Some(length) if elements.len() != length => {
                 Err(Error::data(catalog::element_count(elements.len(), length)))
             }
-            // Sequences are not buffered; their elements may be.
-            _ if !elements.are_blocks() => Ok(Sequence::new(elements, None, session)),
-            _ => Ok(Sequence::new(elements, site, session)),
+            _ => Ok(Sequence::new(elements, None, session)),
         }
     }
 

@@ -12,7 +12,7 @@ use super::decoder::Decoder;
 use super::kinds::kind_of;
 use super::session::Session;
 use super::slot::{Slot, SlotBox};
-use crate::de::buffering::{Site, take_revealed};
+use crate::de::buffering::take_revealed;
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
 use crate::diagnostic::catalog::decoding as catalog;
@@ -34,8 +34,6 @@ pub(super) struct Variant<'t, 'de> {
     is_label: bool,
     /// Whether the name is none of the variants. Then the type has a variant for all other names.
     is_other: bool,
-    /// The site of the content, if it may go into a buffer.
-    site: Option<Site>,
     /// The name or the content, while it is being decoded.
     slot: SlotBox<'t, 'de>,
     session: &'t Session<'t, 'de>,
@@ -49,8 +47,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         expected: &dyn Expected,
     ) -> Result<Box<Variant<'t, 'de>>> {
         let session = self.session;
-        let (node, site) = self.into_node();
-        let named = match node {
+        let named = match self.into_node().0 {
             Node::MadeUp(made_up) => {
                 let name = variants.first().copied().unwrap_or_default();
                 Named::new(Key::somewhere(name, None), Some(Node::MadeUp(made_up.inside()?)))
@@ -61,7 +58,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         // A hand-written enum may not name its variants.
         let is_other = !variants.is_empty() && !variants.contains(&&*named.name.text);
         let (decoded, slot) = (Node::default(), SlotBox::default());
-        Ok(Box::new(Variant { named, variants, decoded, is_label, is_other, site, slot, session }))
+        Ok(Box::new(Variant { named, variants, decoded, is_label, is_other, slot, session }))
     }
 }
 
@@ -98,10 +95,8 @@ impl<'t, 'de> Variant<'t, 'de> {
             });
         };
         self.decoded = node.clone();
-        let site = self.site.map(|site| site.at(&self.named.name.text, self.session.hints));
         let slot = self.slot.insert(node);
-        slot.site = site;
-        if let (Some(target), None) = (target, &slot.site) {
+        if let Some(target) = target {
             slot.set_target(target, self.session);
         }
         Ok(self.slot.decoder(self.session))

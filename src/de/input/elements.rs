@@ -87,11 +87,6 @@ impl<'t> Elements<'t> {
         }
     }
 
-    /// Whether the elements are blocks, or JSON values that may be blocks.
-    pub(in crate::de) fn are_blocks(&self) -> bool {
-        matches!(self, Elements::Blocks(..) | Elements::Items(..) | Elements::Row(_))
-    }
-
     #[inline]
     pub(in crate::de) fn len(&self) -> usize {
         match self {
