@@ -93,7 +93,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
         let (place, hints) = (self.place_to_watch(), self.session.hints);
-        if self.scope().is_some() {
+        if self.scope().is_some() && is_in_buffer(target) {
             self.fill_with_flattened(node);
             return self.probe(place);
         }
@@ -241,9 +241,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     #[inline(never)]
     fn other_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
-        if self.scope().is_some() {
-            return self.next_value_seed(PhantomData);
-        }
         let target = type_name::<T>();
         let given = self.next_slot(target, is_option_of_option::<T>())?;
         let is_inside = self.slot.get().is_inside_buffer();
