@@ -16,13 +16,13 @@ pub use self::decoder::Decoder;
 pub use self::deserializer::Deserializer;
 #[cfg(any(feature = "config", feature = "figment"))]
 pub(crate) use self::source::convert_source;
-pub use self::source::from_body;
 pub(crate) use self::source::{from_bytes, from_file, from_input, from_source};
 pub use self::value::from_value;
 use crate::de::options::Options;
 use crate::diagnostic::error::Result;
 use crate::eval::Context;
 use crate::parser::document::Syntax;
+use crate::syntax::BodyRef;
 
 /// Decodes a document.
 ///
@@ -122,4 +122,25 @@ pub fn from_reader<T: DeserializeOwned>(reader: impl Read) -> Result<T> {
 pub fn from_path<T: DeserializeOwned>(path: impl AsRef<Path>) -> Result<T> {
     let path = path.as_ref();
     from_file(path, Syntax::of_name(&path.to_string_lossy()), Options::empty())
+}
+
+/// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
+///
+/// # Errors
+///
+/// The errors of [`from_str`](crate::from_str), except syntax errors.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use serde_hcl::{Context, from_body, parse};
+///
+/// let document = parse("server {\n  port = 80\n}\nclient {\n  retries = 3\n}\n")?;
+/// for block in document.body().blocks() {
+///     let content: HashMap<&str, u16> = from_body(block.body(), &Context::new())?;
+///     assert_eq!(content.len(), 1);
+/// }
+/// # Ok::<(), serde_hcl::Error>(())
+/// ```
+pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
+    Decoder::from(context).from_body(body)
 }

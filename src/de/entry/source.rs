@@ -5,13 +5,11 @@ use std::path::Path;
 
 use serde::de::{Deserialize, DeserializeOwned};
 
-use super::decoder::Decoder;
 use crate::de::input::{BodyOf, Node, Part};
 use crate::de::options::Options;
 use crate::de::run::decode_in;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::read_file;
-use crate::eval::Context;
 use crate::limits::budget::limited;
 use crate::parser::document::{Document, Syntax, utf8};
 use crate::syntax::{BodyRef, Tree};
@@ -87,27 +85,6 @@ pub(super) fn prepare<'s>(
         Some(expand) => document?.expand_by(expand, &options.context),
         None => document,
     }
-}
-
-/// Decodes a body: of a parsed [`Document`](crate::Document), or of a block in it.
-///
-/// # Errors
-///
-/// The errors of [`from_str`](crate::from_str), except syntax errors.
-///
-/// ```
-/// use std::collections::HashMap;
-/// use serde_hcl::{Context, from_body, parse};
-///
-/// let document = parse("server {\n  port = 80\n}\nclient {\n  retries = 3\n}\n")?;
-/// for block in document.body().blocks() {
-///     let content: HashMap<&str, u16> = from_body(block.body(), &Context::new())?;
-///     assert_eq!(content.len(), 1);
-/// }
-/// # Ok::<(), serde_hcl::Error>(())
-/// ```
-pub fn from_body<'de, T: Deserialize<'de>>(body: BodyRef<'de>, context: &Context) -> Result<T> {
-    Decoder::from(context).from_body(body)
 }
 
 /// Decodes a body, or a captured part, after the expansion of its `dynamic` blocks, if the options ask for it.
