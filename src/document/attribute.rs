@@ -78,8 +78,10 @@ impl Attribute {
         let expression = self.expression();
         match expression_source(expression)? {
             Cow::Borrowed(_) if self.source.root.is_sound() => Ok(self),
-            Cow::Borrowed(_) => self.source.current().text().parse(),
-            Cow::Owned(text) => {
+            Cow::Borrowed(_) if self.view().as_property().is_none() => {
+                self.source.current().text().parse()
+            }
+            text => {
                 check_name(self.name())?;
                 format(&format!("{} = {text}\n", self.name()))?.parse()
             }

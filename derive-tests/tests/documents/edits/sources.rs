@@ -93,9 +93,9 @@ fn a_text_that_lost_its_lines_keeps_their_ends() {
 
 #[test]
 fn attributes_of_json_syntax_are_written_in_native_syntax() {
-    let document = json::parse(r#"{"a": "x\/y ${b}", "c": [{"d": null}]}"#).unwrap();
+    let document = json::parse(r#"{"a": "x\/y ${b}", "n": 3, "c": [{"d": null}]}"#).unwrap();
     let attributes = document.body().attributes().map(|it| Attribute::from(it).to_string());
-    let expected = ["a = \"x/y ${b}\"\n", "c = [{\n  d = null\n}]\n"];
+    let expected = ["a = \"x/y ${b}\"\n", "n = 3\n", "c = [{\n  d = null\n}]\n"];
     assert_eq!(attributes.collect::<Vec<_>>(), expected);
     let items = document.into_body().into_iter().map(|it| it.to_string());
     assert_eq!(items.collect::<Vec<_>>(), expected);
