@@ -3,8 +3,6 @@
 #![allow(dead_code, missing_docs, clippy::panic, clippy::unwrap_used)]
 
 mod bodies;
-mod both_passes;
-mod both_passes_of_json;
 mod descriptions;
 mod encoding;
 mod fixes;
@@ -16,3 +14,5 @@ mod report_lines;
 mod report_options;
 mod secrets;
 mod types;
+mod unknown_fields;
+mod unknown_fields_of_json;

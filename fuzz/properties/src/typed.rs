@@ -13,8 +13,8 @@ use crate::contexts::BUDGET;
 use crate::positions::{Adjacent, Flat, Internal, Untagged};
 
 /// A struct, the same struct flattened, and the same struct as a variant decode a document to the same
-/// value. All of them read what `to_string` writes, in both syntaxes. The general pass alone gives the
-/// same value as both passes, also for a document in JSON syntax.
+/// value. All of them read what `to_string` writes, in both syntaxes. A decode that collects
+/// unknown fields gives the same value, also for a document in JSON syntax.
 pub fn typed(data: &[u8]) {
     let Ok(source) = str::from_utf8(data) else { return };
     in_all_positions::<Scalars>(source);
@@ -22,20 +22,20 @@ pub fn typed(data: &[u8]) {
     in_all_positions::<Maps>(source);
     in_all_positions::<Blocks>(source);
     in_all_positions::<Steps>(source);
-    in_both_passes_of_json::<Scalars>(source);
-    in_both_passes_of_json::<Lists>(source);
-    in_both_passes_of_json::<Maps>(source);
-    in_both_passes_of_json::<Blocks>(source);
-    in_both_passes_of_json::<Steps>(source);
+    collecting_from_json::<Scalars>(source);
+    collecting_from_json::<Lists>(source);
+    collecting_from_json::<Maps>(source);
+    collecting_from_json::<Blocks>(source);
+    collecting_from_json::<Steps>(source);
 }
 
-fn in_both_passes_of_json<T: DeserializeOwned + PartialEq + Debug>(source: &str) {
+fn collecting_from_json<T: DeserializeOwned + PartialEq + Debug>(source: &str) {
     let decoder = Decoder::new().json(true);
-    let both = checked(decoder.clone().context(&context(BUDGET)).from_str::<T>(source));
-    if both.is_some() {
+    let plain = checked(decoder.clone().context(&context(BUDGET)).from_str::<T>(source));
+    if plain.is_some() {
         let decoder = decoder.context(&context(16 * BUDGET));
-        let (general, _) = decoder.collect_unknown_fields(|decoder| decoder.from_str(source));
-        assert_eq!(both, checked(general), "{source}");
+        let (collecting, _) = decoder.collect_unknown_fields(|decoder| decoder.from_str(source));
+        assert_eq!(plain, checked(collecting), "{source}");
     }
 }
 
@@ -43,7 +43,7 @@ const BEFORE_TAG: &str = "adjacently tagged, before the tag";
 
 fn in_all_positions<T: DeserializeOwned + Serialize + PartialEq + Debug>(source: &str) {
     let Some(plain) = read::<T>(source) else { return };
-    assert_eq!(Some(&plain), read_in_general_pass(source).as_ref(), "{source}");
+    assert_eq!(Some(&plain), read_collecting(source).as_ref(), "{source}");
     for (position, found) in positions::<T>(source) {
         if let Some(found) = found {
             assert_eq!(plain, found, "{position}: {source}");
@@ -89,8 +89,8 @@ fn read<T: DeserializeOwned>(source: &str) -> Option<T> {
     checked(serde_hcl::from_str_with(source, &context(BUDGET)))
 }
 
-/// Finding unused items needs the general pass, and more work.
-fn read_in_general_pass<T: DeserializeOwned>(source: &str) -> Option<T> {
+/// Collecting unknown fields takes more work.
+fn read_collecting<T: DeserializeOwned>(source: &str) -> Option<T> {
     let decoder = Decoder::new().context(&context(16 * BUDGET));
     checked(decoder.collect_unknown_fields(|decoder| decoder.from_str(source)).0)
 }

@@ -1,4 +1,4 @@
-//! The law of the two passes for documents in JSON syntax, where the type decides what is a block, a label or a
+//! The law of unknown fields for documents in JSON syntax, where the type decides what is a block, a label or a
 //! value.
 
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::{Body, Decoder, Expression, Lazy, Spanned, Value, from_str, json};
 
-use crate::both_passes::{Config, body as native_body, compare_with};
+use crate::unknown_fields::{Config, body as native_body, compare_with};
 use derive_tests::random::{cases, hold};
 
 const NUMBERS: [&str; 9] =
@@ -207,7 +207,7 @@ fn body() -> BoxedStrategy<String> {
 }
 
 #[test]
-fn the_first_pass_gives_what_the_general_one_gives_for_json() {
+fn collecting_unknown_fields_changes_no_value_of_json() {
     let decoded = [const { Cell::new(0) }; 7];
     hold(CASES, body(), |source| {
         let [typed, literal, values, any, captured, lists, blocks] = &decoded;
@@ -225,7 +225,7 @@ fn the_first_pass_gives_what_the_general_one_gives_for_json() {
 }
 
 #[test]
-fn the_first_pass_gives_what_the_general_one_gives_for_values_of_json() {
+fn collecting_unknown_fields_changes_no_value_of_values_of_json() {
     let decoded = [const { Cell::new(0) }; 3];
     hold(CASES, prop_oneof![body(), anything()], |source| {
         let Ok(value) = json::parse_expression(&source) else { return Ok(()) };
@@ -240,7 +240,7 @@ fn the_first_pass_gives_what_the_general_one_gives_for_values_of_json() {
 }
 
 #[test]
-fn the_first_pass_gives_what_the_general_one_gives_for_both_syntaxes() {
+fn collecting_unknown_fields_changes_no_value_of_both_syntaxes() {
     let decoded = [const { Cell::new(0) }; 3];
     hold(CASES, (native_body(), body()), |(native, in_json)| {
         let (Ok(native), Ok(in_json)) = (from_str::<Body>(&native), json::from_str(&in_json))

@@ -1,5 +1,5 @@
-//! The law of the two passes: the first one gives the value that the general one gives. The general pass
-//! alone decodes when unused items are collected.
+//! The law of unknown fields: a decode that collects the items that no field takes gives the same value or error as one that
+//! does not.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -231,7 +231,7 @@ pub(crate) fn body() -> BoxedStrategy<String> {
 }
 
 #[test]
-fn the_first_pass_gives_what_the_general_one_gives() {
+fn collecting_unknown_fields_changes_no_value() {
     let decoded = [const { Cell::new(0) }; 3];
     hold(CASES, body(), |source| {
         let [typed, values, captured] = &decoded;
@@ -253,7 +253,7 @@ fn compare<T: DeserializeOwned + Debug>(
     compare_with(&Decoder::new(), source, decode, decoded)
 }
 
-/// Decodes a document in both passes, and in the general one alone.
+/// Decodes a document with and without collecting unknown fields.
 pub(crate) fn compare_with<T: Debug>(
     decoder: &Decoder,
     source: &str,
@@ -264,13 +264,13 @@ pub(crate) fn compare_with<T: Debug>(
     let object = serde_hcl::to_value(&object).unwrap();
     let context = Context::standard().variable("n", 5).variable("s", "text").variable("o", object);
     let decoder = decoder.clone().context(&context);
-    let both = decode(&decoder);
-    let (general, _) = decoder.collect_unknown_fields(decode);
-    decoded.set(decoded.get() + u32::from(both.is_ok()));
+    let plain = decode(&decoder);
+    let (collecting, _) = decoder.collect_unknown_fields(decode);
+    decoded.set(decoded.get() + u32::from(plain.is_ok()));
     let text = |result: &Result<T, serde_hcl::Error>| match result {
         Ok(value) => format!("{value:#?}"),
         Err(error) => format!("{error}"),
     };
-    prop_assert_eq!(text(&both), text(&general), "{}", source);
+    prop_assert_eq!(text(&plain), text(&collecting), "{}", source);
     Ok(())
 }
