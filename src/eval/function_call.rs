@@ -108,11 +108,13 @@ impl<'a> Evaluator<'a> {
                 };
                 !is_call || self.context.function_names().any(|known| known == function)
             });
-            let habit = habit.and_then(|_| habits::function(name, argument));
+            let renamed = habit.as_deref().and_then(|written| written.strip_suffix("(value)"));
+            let habit = habit.as_ref().and_then(|_| habits::function(name, argument));
             catalog::unknown_function(
                 name,
                 nearest,
                 habit.as_deref(),
+                renamed.filter(|_| argument.is_some()),
                 call.name_span(),
                 call.span(),
             )

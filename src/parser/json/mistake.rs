@@ -153,27 +153,28 @@ impl<'s, const DIAGNOSING: bool> Parser<'s, DIAGNOSING> {
             self.after_lost_comma = None;
             return Some(found);
         }
+        let is_outer = found.kind == JsonKind::CloseBracket && self.arrays > 0
+            || found.kind == JsonKind::CloseBrace && self.depth > self.arrays;
         match (open.kind, found.kind) {
             (_, JsonKind::End) => {
                 let shifted = self.shifted;
                 let subject = shifted.map_or(open, |(open, _)| open).span;
                 let failure = self.fail(subject, |source| match shifted {
                     Some((open, close)) => catalog::json_closed_outside(open, close),
-                    None => catalog::json_separator(open, found, source),
+                    None => catalog::json_separator(open, found, false, source),
                 });
                 self.has_consequences = true;
                 return failure;
             }
             // Otherwise it is the wrong bracket, written for this object or array.
-            (_, JsonKind::CloseBracket) if self.arrays > 0 => self.put_back(found),
-            (_, JsonKind::CloseBrace) if self.depth > self.arrays => self.put_back(found),
+            (_, JsonKind::CloseBracket | JsonKind::CloseBrace) if is_outer => self.put_back(found),
             (_, JsonKind::CloseBracket | JsonKind::CloseBrace) => {}
             (JsonKind::OpenBracket, JsonKind::String(_)) if self.is_name(found) => {
                 return self.open_array(open, found, None);
             }
             _ => self.recover(found, open.kind),
         }
-        self.fail(found.span, |source| catalog::json_separator(open, found, source))
+        self.fail(found.span, |source| catalog::json_separator(open, found, is_outer, source))
     }
 
     /// Reports an array that a property follows, perhaps after a comma.

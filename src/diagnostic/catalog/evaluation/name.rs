@@ -80,15 +80,16 @@ rows! {
             _ => "write one of these values without the next one";
         };
 
-    unknown_function(name: &str, nearest: Option<&str>, habit: Option<&str>, span: Span, call: Span;
-        (feature, is_impure) = requirements(name), feature = feature.filter(|feature| !is_enabled(feature)))
+    /// `renamed` is a function with the same argument.
+    unknown_function(name: &str, nearest: Option<&str>, habit: Option<&str>, renamed: Option<&str>, span: Span, call: Span;
+        place = renamed.map(|_| span), (feature, is_impure) = requirements(name), feature = feature.filter(|feature| !is_enabled(feature)))
         at span within (call):
         "unknown-function", "Call to unknown function", "There is no function named \"{name}\".",
         match (feature, habit) {
             (Some(feature), _) => "{name} needs the feature `{feature}` of serde_hcl";
             _ if is_impure =>
                 "the program doesn't allow functions that depend on its surroundings: write the value itself";
-            (_, Some(habit)) => "write {habit}";
+            (_, Some(habit)) => "write {habit}" => edited(place, renamed.unwrap_or_default());
             _ if nearest.is_none() && name.contains("::") =>
                 "a function with :: in its name exists only if the program adds it";
             _ => => did_you_mean(nearest);

@@ -21,16 +21,16 @@ rows! {
         "invalid-for", "Invalid 'for' {construct}", "The names are followed by the word \"in\".",
         "write for name in list, or for key, value in map" => edited(place, written);
 
-    no_colon_in_for(open: Span, found: Token, word: &str, bracket: &str; is_if = word == "if")
-        at found.span within (open.to(found.span)):
+    no_colon_in_for(open: Span, found: Token, word: &str, bracket: &str; is_if = word == "if",
+        before = Span::empty(found.span.start)) at found.span within (open.to(found.span)):
         "invalid-for", "Invalid 'for' expression", "The collection is followed by a colon.",
         match (bracket, is_if) {
             _ if found.kind == Identifier && word == "for" =>
                 "write the second list in the value: flatten([for a in one : [for b in a : b]])";
             ("{", true) => "write the condition last: {{ for name in list : key => value if condition }}";
             (_, true) => "write the condition last: [for name in list : value if condition]";
-            ("{", false) => "write {{ for name in list : key => value }}";
-            (_, false) => "write [for name in list : value]";
+            ("{", false) => "write {{ for name in list : key => value }}" => edited(before, ": ");
+            (_, false) => "write [for name in list : value]" => edited(before, ": ");
         };
 
     /// Another sign than `=>` between key and value.

@@ -156,8 +156,9 @@ rows! {
         "json-array", "Unclosed object", "No bracket closes this array.",
         "add a closing bracket" => with_closing(bracket, open, end);
 
-    /// Another token than a comma or the closing bracket in an object or an array.
-    json_separator(open: JsonToken, found: JsonToken, source: &str; (help, comma) = separator(found.span, source),
+    /// Another token than a comma or the closing bracket in an object or an array; `is_outer` if it closes an outer one.
+    json_separator(open: JsonToken, found: JsonToken, is_outer: bool, source: &str; (help, comma) = separator(found.span, source),
+        bracket = if is_outer { Span::empty(found.span.start) } else { found.span },
         is_object = open.kind == JsonKind::OpenBrace, place = if found.kind == JsonKind::End { open.span } else { found.span },
         start = matches!(found.kind, JsonKind::CloseBrace | JsonKind::CloseBracket).then_some(open.span),
         of = if is_object { "object" } else { "array" })
@@ -166,13 +167,13 @@ rows! {
             JsonKind::End if is_object => "json-object", "Unclosed object", "No brace closes this object.",
                 "add a closing brace" => with_closing("}", open.span, u32::MAX);
             JsonKind::CloseBracket if is_object => "json-object", "Mismatched braces",
-                "An object is closed with a brace, not with a bracket.", "write a closing brace here" => replaced("}");
+                "An object is closed with a brace, not with a bracket.", "write a closing brace here" => edited(bracket, "}");
             _ if is_object => "json-object", "Missing attribute separator comma", "Commas stand between properties.",
                 "{help}" => edited(comma, ",");
             JsonKind::End => "json-array", "Unclosed object", "No bracket closes this array.", "add a closing bracket"
                 => with_closing("]", open.span, u32::MAX);
             JsonKind::CloseBrace => "json-array", "Mismatched brackets",
-                "An array is closed with a bracket, not with a brace.", "write a closing bracket here" => replaced("]");
+                "An array is closed with a bracket, not with a brace.", "write a closing bracket here" => edited(bracket, "]");
             JsonKind::Colon => "json-array", "Invalid array value", "The values of an array have no names.",
                 "values with names stand in an object: {{ \"name\": value }}";
             _ => "json-array", "Missing attribute separator comma", "Commas stand between values.",
