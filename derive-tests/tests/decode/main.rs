@@ -2,6 +2,7 @@
 
 #![allow(dead_code, missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod adapters;
 mod all_blocks;
 mod attributes;
 mod blocks;

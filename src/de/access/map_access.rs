@@ -26,26 +26,38 @@ pub(super) struct Given<'t> {
     /// The value, if it is an expression about which nothing else is known.
     expression: Option<ExpressionRef<'t>>,
     is_option_of_option: bool,
+    /// Whether the target may be a part of a buffer. A type that the caller knows is none.
+    may_be_buffered: bool,
 }
 
 impl<'t> Given<'t> {
     #[inline(always)]
     fn of_expression(expression: ExpressionRef<'t>) -> Self {
         let expression = Some(expression);
-        Given { position: Position::Entry, expression, is_option_of_option: false }
+        Given {
+            position: Position::Entry,
+            expression,
+            is_option_of_option: false,
+            may_be_buffered: false,
+        }
     }
 }
 
 impl<'t, 'de> Mapping<'t, 'de> {
     /// Puts the value of the entry into the slot, for the type with this name.
     #[inline(never)]
-    fn next_slot(&mut self, target: &'static str, is_option_of_option: bool) -> Result<Given<'t>> {
+    fn next_slot(
+        &mut self,
+        target: &'static str,
+        is_option_of_option: bool,
+        may_be_buffered: bool,
+    ) -> Result<Given<'t>> {
         if self.fills() == Fills::Tagged {
             self.record_tag(target);
         }
         self.value = None;
         let position = mem::replace(&mut self.position, Position::Given);
-        let given = Given { position, expression: None, is_option_of_option };
+        let given = Given { position, expression: None, is_option_of_option, may_be_buffered };
         match self.fill_slot(given, target) {
             true => Ok(given),
             false => Err(Error::custom("a value was asked for before its key")),
@@ -93,7 +105,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     fn fill_with_entry(&mut self, given: Given<'t>, node: Node<'t, 'de>, target: &'static str) {
         let (place, hints) = (self.place_to_watch(), self.session.hints);
-        if self.scope().is_some() && is_in_buffer(target) {
+        if self.scope().is_some() && given.may_be_buffered {
             self.fill_with_flattened(node);
             return self.probe(place);
         }
@@ -242,7 +254,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     #[inline(never)]
     fn other_value<T: Deserialize<'de>>(&mut self) -> Result<T> {
         let target = type_name::<T>();
-        let given = self.next_slot(target, is_option_of_option::<T>())?;
+        let given = self.next_slot(target, is_option_of_option::<T>(), false)?;
         let is_inside = self.slot.get().is_inside_buffer();
         let attempt = Attempt::begin(target, is_inside, self.session);
         let result = decode_slot(self.slot.decoder(self.session));
@@ -278,7 +290,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
                 (Given::of_expression(expression), Decoder::of_expression(expression, session))
             }
             _ => {
-                let given = self.next_slot(target, is_option_of_option)?;
+                let given = self.next_slot(target, is_option_of_option, true)?;
                 (given, self.slot.decoder(session))
             }
         };
