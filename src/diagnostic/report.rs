@@ -254,11 +254,10 @@ fn report<'d>(
         report = report.with_note(format!("{} and {more} more places", options.ellipsis()));
     }
     let room = options.width.saturating_sub(HELP_AT).max(NARROWEST);
-    let lines = |line: &str| broken(line, room);
-    let broken = |text: &str| text.lines().map(lines).collect::<Vec<_>>().join("\n");
-    report.with_notes(diagnostic.notes().iter().map(|note| broken(note)));
+    let lines = |text: &str| text.lines().map(|line| broken(line, room)).collect::<Vec<_>>();
+    report.with_notes(diagnostic.notes().iter().map(|note| lines(note).join("\n")));
     if let Some(help) = diagnostic.help() {
-        report = report.with_help(broken(help));
+        report = report.with_help(lines(help).join("\n"));
     }
     report
         .with_code(diagnostic.code())

@@ -431,7 +431,7 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Puts items in this order in the places that they have together. All items are in the order of the source.
+    /// Puts items in this order in the places that they have together. No item was moved before.
     pub(super) fn permute(&mut self, sorted: &[Key]) {
         let mut places: Vec<usize> = sorted.iter().map(|key| key.index()).collect();
         places.sort_unstable();

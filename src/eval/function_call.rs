@@ -101,14 +101,14 @@ impl<'a> Evaluator<'a> {
             let argument = arguments.next().map(text);
             let argument =
                 argument.filter(|text| !text.contains('\n') && arguments.next().is_none());
-            let habit = habits::function(name, None).filter(|written| {
+            let habit = habits::function(name, Some("{}")).filter(|written| {
                 let (function, is_call) = match written.split_once('(') {
                     Some((function, _)) => (function, true),
                     None => ("", false),
                 };
                 !is_call || self.context.function_names().any(|known| known == function)
             });
-            let renamed = habit.as_deref().and_then(|written| written.strip_suffix("(value)"));
+            let renamed = habit.as_deref().and_then(|written| written.strip_suffix("({})"));
             let habit = habit.as_ref().and_then(|_| habits::function(name, argument));
             catalog::unknown_function(
                 name,

@@ -160,7 +160,7 @@ fn value_of(field: &str) -> BoxedStrategy<String> {
     })
 }
 
-const FIELDS: [&str; 23] = [
+pub(crate) const FIELDS: [&str; 23] = [
     "text",
     "letter",
     "count",

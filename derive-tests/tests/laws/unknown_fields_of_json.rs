@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::LazyLock;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,7 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_hcl::{Body, Decoder, Expression, Lazy, Spanned, Value, from_str, json};
 
-use crate::unknown_fields::{Config, body as native_body, compare_with};
+use crate::unknown_fields::{Config, FIELDS as NATIVE_FIELDS, body as native_body, compare_with};
 use derive_tests::random::{cases, hold};
 
 const NUMBERS: [&str; 9] =
@@ -152,41 +153,12 @@ fn value_of(field: &str, content: &BoxedStrategy<String>) -> BoxedStrategy<Strin
     })
 }
 
-const FIELDS: [&str; 33] = [
-    "text",
-    "letter",
-    "count",
-    "large",
-    "ratio",
-    "single",
-    "yes",
-    "unit",
-    "twice",
-    "list",
-    "options",
-    "pair",
-    "map",
-    "numbered",
-    "point",
-    "points",
-    "choice",
-    "value",
-    "any",
-    "located",
-    "expression",
-    "lazy",
-    "other",
-    "nested",
-    "server",
-    "server",
-    "zone",
-    "region",
-    "script",
-    "body",
-    "block",
-    "//",
-    "$label",
-];
+/// The fields that have values in native syntax, and the properties for blocks, a comment and a label.
+static FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let others =
+        ["nested", "server", "server", "zone", "region", "script", "body", "block", "//", "$label"];
+    [&NATIVE_FIELDS[..], &others].concat()
+});
 
 /// All blocks as data of any type: their names are the only keys.
 #[derive(Debug, Deserialize)]

@@ -93,10 +93,7 @@ impl<'t, 'de> Slot<'t, 'de> {
             Err(placeholder) => {
                 Some(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
             }
-            Ok(Some(Wanted::Sequence)) => {
-                let elements = property.elements();
-                Some(Anything::Sequence(Sequence::new(elements, self.site.take(), session)))
-            }
+            Ok(Some(Wanted::Sequence)) => Some(self.elements(expected, session)?),
             Ok(Some(wanted)) if wanted.has_entries() => {
                 let entries = Entries::of_json(&[object], PropertyNames::OfObject, &session.input)?;
                 let (of, site) = (EntriesOf::Object(self.node.expression()), self.site.take());

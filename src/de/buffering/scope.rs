@@ -59,7 +59,7 @@ struct Facts {
     errors: Option<Vec<Error>>,
 }
 
-/// What targets have revealed without a placeholder.
+/// The facts that targets have revealed in another way than by a placeholder.
 #[derive(Default)]
 pub(in crate::de) struct Revealed {
     /// Whether a target asked to capture an entry that was passed as data.

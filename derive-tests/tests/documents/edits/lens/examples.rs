@@ -76,7 +76,7 @@ fn an_empty_list_is_an_element_of_an_untagged_enum() {
     );
 }
 
-/// What the new variant does not know must go.
+/// An attribute that the new variant does not have is removed.
 #[test]
 fn a_block_that_is_replaced_keeps_the_comments_around_it() {
     check::<Shapes>(
