@@ -19,15 +19,15 @@ pub(super) const STEPS: usize = 4;
 impl Evaluator<'_> {
     /// Charges for work that is about to be done. False if the budget doesn't allow it.
     #[inline]
-    pub(super) fn spend(&mut self, cost: usize, span: Span) -> bool {
-        budget::charge(cost) || self.overspend(span)
+    pub(super) fn spend(&mut self, cost: usize, place: impl FnOnce() -> Span) -> bool {
+        budget::charge(cost) || self.overspend(place())
     }
 
     /// Records an error if the budget was used up elsewhere: the result must not be used. Returns
     /// false then.
     #[inline]
-    pub(super) fn settle(&mut self, span: Span) -> bool {
-        !budget::is_spent() || self.overspend(span)
+    pub(super) fn settle(&mut self, place: impl FnOnce() -> Span) -> bool {
+        !budget::is_spent() || self.overspend(place())
     }
 
     #[cold]
@@ -45,22 +45,22 @@ impl Evaluator<'_> {
 
     /// Charges for this many bytes of text. False if the budget doesn't allow it.
     #[inline]
-    pub(super) fn spend_on_text(&mut self, bytes: usize, span: Span) -> bool {
-        bytes < TEXT || self.spend(bytes / TEXT, span)
+    pub(super) fn spend_on_text(&mut self, bytes: usize, place: impl FnOnce() -> Span) -> bool {
+        bytes < TEXT || self.spend(bytes / TEXT, place)
     }
 
     /// Charges for a walk of this many steps. Only long ones cost anything.
     #[inline]
-    pub(super) fn spend_on_steps(&mut self, steps: usize, span: Span) -> bool {
-        steps < STEPS || self.spend(steps / STEPS, span)
+    pub(super) fn spend_on_steps(&mut self, steps: usize, place: impl FnOnce() -> Span) -> bool {
+        steps < STEPS || self.spend(steps / STEPS, place)
     }
 
     /// Charges for an additional place of a value. Nothing is copied, but each walk over the result
     /// visits the value there: the number of places can double with every level of nesting.
     #[inline]
-    pub(super) fn spend_on_sharing(&mut self, value: &Value, span: Span) {
+    pub(super) fn spend_on_sharing(&mut self, value: &Value, place: impl FnOnce() -> Span) {
         if !value.is_primitive() {
-            self.spend_on_parts(value, span);
+            self.spend_on_parts(value, place());
         }
     }
 
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
         let fits = self.sizes.count(value, &mut left);
         let counted = affordable - left;
         let cost = counted / SHARED;
-        self.spend(if fits { cost } else { cost.saturating_add(1) }, span);
+        self.spend(if fits { cost } else { cost.saturating_add(1) }, || span);
         counted
     }
 }

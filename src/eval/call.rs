@@ -277,7 +277,7 @@ impl<'e> Call<'_, 'e> {
         inner.reading = outer.reading;
         inner.watch = Watch::Nothing;
         let value = inner.expression(expression);
-        inner.settle(expression.span());
+        inner.settle(|| expression.span());
 
         outer.explanations = inner.explanations;
         outer.lacks_name |= inner.lacks_name;

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use hashbrown::HashMap;
+
 use super::context::Context;
 use super::evaluator::{Evaluator, dynamic};
-use crate::diagnostic::catalog::evaluation as catalog;
+use crate::diagnostic::catalog::{evaluation as catalog, json as catalog_of_json};
 use crate::diagnostic::error::Result;
 use crate::limits::budget::{MAP, TUPLE, limited};
 use crate::syntax::{
@@ -32,19 +34,21 @@ pub(crate) fn object_key(
 
 impl<'a> Evaluator<'a> {
     pub(super) fn tuple(&mut self, elements: Expressions<'a>, span: Span) -> Value {
-        self.spend(TUPLE, span);
+        self.spend(TUPLE, || span);
         let elements: Vec<_> = elements.map(|element| self.expression(element)).collect();
         Value::Tuple(elements.into())
     }
 
     pub(super) fn object(&mut self, object: ObjectRef<'a>, span: Span) -> Value {
-        self.spend(MAP, span);
-        if object.is_json() {
-            return self.json_object(object);
-        }
+        self.spend(MAP, || span);
         let mut marks = Marks::new();
         let mut all_keys_known = true;
+        // Objects in JSON syntax must not have repeated names.
+        let mut places = object.is_json().then(HashMap::new);
         let attributes = object.items().filter_map(|item| {
+            if let Some(name) = item.name() {
+                return Some((self.names.get(name), self.expression(item.value())));
+            }
             let start = self.diagnostics.checkpoint();
             let key = self.object_key(item);
             let is_sound = !self.diagnostics.any_since(start);
@@ -55,7 +59,14 @@ impl<'a> Evaluator<'a> {
                 key => self.object_name(key, item, &mut marks),
             };
             all_keys_known &= name.is_some();
-            Some((name?, value))
+            let (name, span) = (name?, item.key().span());
+            if let Some(places) = &mut places {
+                let first = *places.entry(Arc::clone(&name)).or_insert(span);
+                if first != span {
+                    self.diagnostics.push(catalog_of_json::duplicate_key(&name, span, first));
+                }
+            }
+            Some((name, value))
         });
         let attributes = Map::from_normalized(attributes);
         if !all_keys_known {
@@ -90,8 +101,13 @@ impl<'a> Evaluator<'a> {
         item: ObjectItemRef<'a>,
         marks: &mut Marks,
     ) -> Option<Arc<str>> {
+        let written = item.key();
         if key.is_null() {
-            self.report(catalog::null_object_key(item.value().span()), [item.key()]);
+            let diagnostic = match written.is_json() {
+                true => catalog_of_json::null_key(written.span()),
+                false => catalog::null_object_key(item.value().span()),
+            };
+            self.report(diagnostic, [written]);
             return None;
         }
         let (key, own) = key.unmark();
@@ -100,9 +116,12 @@ impl<'a> Evaluator<'a> {
             Ok(Value::String(name)) => Some(name.into()),
             Ok(_) => None,
             Err(error) => {
-                let key = item.key();
                 let error = error.disclosed(Disclosure::of_marks(&own).and(self.disclosure));
-                self.report(catalog::object_key_type(&error, key.text(), key.span()), [key]);
+                let diagnostic = match written.is_json() {
+                    true => catalog_of_json::key_type(&error, written.span()),
+                    false => catalog::object_key_type(&error, written.text(), written.span()),
+                };
+                self.report(diagnostic, [written]);
                 None
             }
         }

@@ -36,13 +36,17 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The type of a literal or of a variable with a primitive value.
-    fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<Type> {
-        match expression.kind() {
-            ExpressionKind::Bool(_) => Some(Type::Bool),
-            ExpressionKind::Number(_) => Some(Type::Number),
-            ExpressionKind::String(_) => Some(Type::String),
-            _ => self.peek(expression).map(Value::type_of),
-        }
+    fn primitive_type(&self, expression: ExpressionRef<'a>) -> Option<&'static Type> {
+        Some(match expression.kind() {
+            ExpressionKind::Bool(_) => &Type::Bool,
+            ExpressionKind::Number(_) => &Type::Number,
+            ExpressionKind::String(_) => &Type::String,
+            _ => match self.peek(expression)? {
+                Value::Bool(_) => &Type::Bool,
+                Value::Number(_) => &Type::Number,
+                _ => &Type::String,
+            },
+        })
     }
 
     fn branch(&mut self, expression: ExpressionRef<'a>) -> Branch {

@@ -158,7 +158,7 @@ impl<'a> Evaluator<'a> {
 
     /// The value of the expression, or the errors of the evaluation.
     pub(super) fn finish(&mut self, value: Value, span: Span) -> Result<Value> {
-        self.settle(span);
+        self.settle(|| span);
         let found = match &self.exhausted {
             Some(diagnostic) => vec![diagnostic.clone()],
             None => std::mem::take(&mut self.diagnostics).into_diagnostics(),
@@ -210,37 +210,38 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::Bool(bool) => Value::Bool(bool),
             ExpressionKind::Number(text) => number(text),
             ExpressionKind::String(string) => self.string(string, expression.span()),
-            ExpressionKind::Variable(_) => self.variable(expression),
+            ExpressionKind::Variable(name) => self.variable(expression, name),
             ExpressionKind::Value(value) => value.clone(),
-            _ => self.nested(expression.span(), |this| this.compound(expression)),
+            _ => self.nested(|| expression.span(), |this| this.compound(expression)),
         }
     }
 
     fn string(&mut self, string: StringRef<'a>, span: Span) -> Value {
-        match self.spend_on_text(span.len(), span) {
+        match self.spend_on_text(span.len(), || span) {
             true => Value::normalized(string.value()),
             false => dynamic(),
         }
     }
 
     fn compound(&mut self, expression: ExpressionRef<'a>) -> Value {
-        let span = expression.span();
         match expression.kind() {
             ExpressionKind::Template(template) if !expression.is_json() => self.template(template),
             ExpressionKind::Template(_) | ExpressionKind::InvalidTemplate(_) => {
                 self.json_string(expression)
             }
             ExpressionKind::Invalid => {
-                self.diagnostics.push(catalog::syntax::unparsed(span));
+                self.diagnostics.push(catalog::syntax::unparsed(expression.span()));
                 dynamic()
             }
-            ExpressionKind::Tuple(elements) => self.tuple(elements, span),
-            ExpressionKind::Object(object) => self.object(object, span),
+            ExpressionKind::Tuple(elements) => self.tuple(elements, expression.span()),
+            ExpressionKind::Object(object) => self.object(object, expression.span()),
             ExpressionKind::Call(call) => self.call(call),
             ExpressionKind::Traversal(traversal) => self.traversal(traversal),
             ExpressionKind::Parenthesized(inner) => self.expression(inner),
-            ExpressionKind::Unary(operator, operand) => self.unary(operator, operand, span),
-            ExpressionKind::Binary(..) => self.binary(expression),
+            ExpressionKind::Unary(operator, operand) => {
+                self.unary(operator, operand, expression.span())
+            }
+            ExpressionKind::Binary(_, left, _) => self.binary(expression, left),
             ExpressionKind::Conditional(conditional) => self.conditional(conditional),
             ExpressionKind::For(iteration) => self.iteration(iteration),
             ExpressionKind::Marked(inner, marks) => {
@@ -251,10 +252,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Runs one level of a recursion.
-    pub(super) fn nested(&mut self, span: Span, level: impl FnOnce(&mut Self) -> Value) -> Value {
+    /// Runs one level of a recursion; `place` is that of an error.
+    pub(super) fn nested(
+        &mut self,
+        place: impl FnOnce() -> Span,
+        level: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
         if self.depth == MAX_DEPTH {
-            return self.refuse_depth(span);
+            return self.refuse_depth(place());
         }
         self.depth += 1;
         let value = nest(|| level(self));

@@ -67,7 +67,7 @@ impl<'a> Evaluator<'a> {
             Call { evaluator: self, function, arguments, source: call, seen: Vec::new() };
         match function.run(&mut running) {
             Ok(value) => {
-                running.evaluator.settle(call.span());
+                running.evaluator.settle(|| call.span());
                 value
             }
             Err(error) => {
@@ -148,7 +148,7 @@ impl<'a> Evaluator<'a> {
                 return None;
             }
         };
-        if !self.spend(4 * elements.len(), call.span()) {
+        if !self.spend(4 * elements.len(), || call.span()) {
             return None;
         }
         let elements = elements.iter().map(|element| element.clone().with_marks(&marks));
@@ -162,18 +162,19 @@ impl<'a> Evaluator<'a> {
         arguments: &Arguments<'a>,
         call: CallRef<'a>,
     ) -> bool {
-        let (name, span) = (function.name(), call.span());
+        let name = function.name();
         let (required, allowed) = (function.required_parameters(), function.parameters().len());
         let is_variadic = function.variadic_parameter().is_some();
         let diagnostic = match required.get(arguments.len()) {
             Some(_) => {
                 let at_least = is_variadic || required.len() < allowed;
                 let parameters: Vec<_> = required.iter().map(Parameter::name).collect();
-                catalog::missing_argument(name, &parameters, arguments.len(), at_least, span)
+                let count = arguments.len();
+                catalog::missing_argument(name, &parameters, count, at_least, call.span())
             }
             None => match arguments.get(allowed) {
                 Some(extra) if !is_variadic => {
-                    catalog::extra_argument(name, allowed, extra.start(), span)
+                    catalog::extra_argument(name, allowed, extra.start(), call.span())
                 }
                 _ => return true,
             },

@@ -81,7 +81,7 @@ impl<'a> Evaluator<'a> {
                 return;
             };
             let value = this.expression(expression.value());
-            if !this.spend(if is_grouping { GROUP } else { ENTRY }, span) {
+            if !this.spend(if is_grouping { GROUP } else { ENTRY }, || span) {
                 return;
             }
             if is_grouping {
@@ -157,7 +157,7 @@ impl<'a> Evaluator<'a> {
         let mut entries = entries(&collection).enumerate();
         while let Some((index, (key, element))) = entries.next() {
             if index % CHARGED_AT_ONCE == 0
-                && !self.spend(CHARGED_AT_ONCE.min(entries.len() + 1), span)
+                && !self.spend(CHARGED_AT_ONCE.min(entries.len() + 1), || span)
             {
                 break;
             }
@@ -165,7 +165,8 @@ impl<'a> Evaluator<'a> {
                 self.scope.set(depth, key.to_value(element));
             }
             self.scope.set(value_index, element.clone());
-            if self.includes(iteration, &mut progress) {
+            let condition = iteration.condition;
+            if condition.is_none_or(|it| self.includes(it, iteration, &mut progress)) {
                 each(self, &mut progress);
             }
         }
@@ -239,8 +240,12 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the condition holds for the element in scope.
-    fn includes(&mut self, iteration: &Iteration<'a>, progress: &mut Progress) -> bool {
-        let Some(expression) = iteration.condition else { return true };
+    fn includes(
+        &mut self,
+        expression: ExpressionRef<'a>,
+        iteration: &Iteration<'a>,
+        progress: &mut Progress,
+    ) -> bool {
         let whole = iteration.span;
         let condition = self.expression(expression);
         if let Value::Bool(includes) = condition {

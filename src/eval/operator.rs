@@ -151,35 +151,39 @@ impl<'a> Evaluator<'a> {
     }
 
     /// A chain of operations is as deep as it is long, so its left side is evaluated in a loop.
-    pub(super) fn binary(&mut self, expression: ExpressionRef<'a>) -> Value {
+    pub(super) fn binary(
+        &mut self,
+        mut operation: ExpressionRef<'a>,
+        mut left: ExpressionRef<'a>,
+    ) -> Value {
         let mut chain = SmallVec::<[_; 4]>::new();
-        let mut first = expression;
-        while let ExpressionKind::Binary(_, left, _) = first.kind() {
-            chain.push(first);
-            first = left;
+        while let Some((_, [first, _])) = left.as_binary() {
+            chain.push(operation);
+            (operation, left) = (left, first);
         }
         let start = self.diagnostics.checkpoint();
-        let mut value = self.expression(first);
-        while let Some(operation) = chain.pop() {
-            // The last operation was already charged as the expression itself.
-            if !chain.is_empty() && !self.spend(1, operation.span()) {
-                break;
-            }
+        let mut value = self.expression(left);
+        // The last operation was already charged as the expression itself.
+        while chain.is_empty() || self.spend(1, || operation.span()) {
             value = self.operation(operation, value, start);
+            match chain.pop() {
+                Some(next) => operation = next,
+                None => break,
+            }
         }
         value
     }
 
     /// `start` is the checkpoint before the diagnostics of the left operand.
     fn operation(&mut self, operation: ExpressionRef<'a>, left: Value, start: Checkpoint) -> Value {
-        let ExpressionKind::Binary(operator, left_operand, operand) = operation.kind() else {
+        let Some((operator, [left_operand, operand])) = operation.as_binary() else {
             return left;
         };
         let middle = self.diagnostics.checkpoint();
         let right = self.expression(operand);
         if !self.diagnostics.any_since(start) {
             if let Some(Ok(value)) = operator.known(&left, &right) {
-                self.settle(operation.span());
+                self.settle(|| operation.span());
                 return value;
             }
         } else if operator == BinaryOperator::Greater && is_arrow(left_operand) {
@@ -200,7 +204,7 @@ impl<'a> Evaluator<'a> {
         start: Checkpoint,
         middle: Checkpoint,
     ) -> Value {
-        let ExpressionKind::Binary(operator, left_operand, right_operand) = operation.kind() else {
+        let Some((operator, [left_operand, right_operand])) = operation.as_binary() else {
             return left;
         };
         let span = operation.span();
@@ -231,7 +235,7 @@ impl<'a> Evaluator<'a> {
             return Value::unknown(result).with_marks(&left.marks()).with_marks(&right.marks());
         }
         let outcome = operator.lifted(&left, &right);
-        self.settle(span);
+        self.settle(|| span);
         outcome.unwrap_or_else(|reason| {
             self.report(catalog::operation_failed(reason, span), [left_operand, right_operand]);
             Value::unknown(result)

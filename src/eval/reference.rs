@@ -45,7 +45,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn resolve(&mut self, reference: &Reference<'a>) -> Option<Value> {
         if let Some(value) = self.context.resolved(reference) {
-            self.spend_on_sharing(&value, reference.span());
+            self.spend_on_sharing(&value, || reference.span());
             return Some(value);
         }
         if self.context.unresolved_names() == Unresolved::Error {

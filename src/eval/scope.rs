@@ -49,12 +49,12 @@ impl<'a> Scope<'a> {
     pub(super) fn binding<'s>(
         &'s self,
         variable: ExpressionRef<'a>,
+        name: &str,
         context: &'a Context,
     ) -> Option<Binding<'s, 'a>> {
         if let Some(value) = variable.bound_value() {
             return Some(Binding::Outer(Found::Value(value)));
         }
-        let name = variable.text();
         let local = self.variables.iter().rfind(|(own, _)| *own == name);
         match local {
             Some((_, value)) => Some(Binding::Local(value)),

@@ -13,7 +13,7 @@ impl<'a> Evaluator<'a> {
         if self.diagnostics.any_since(splat.path.start) {
             return dynamic();
         }
-        self.spend(TUPLE, splat.marker);
+        self.spend(TUPLE, || splat.marker);
         let (sequence, marks) = value.clone().unmark();
         self.enter(&marks);
         // Any other value counts as a tuple of that value, and null as an empty tuple.
@@ -61,7 +61,7 @@ impl<'a> Evaluator<'a> {
     fn each(&mut self, elements: &[Value], splat: Splat<'_, 'a>) -> Vec<Value> {
         let mut results = Vec::with_capacity(elements.len());
         for element in elements {
-            if !self.spend(1, splat.marker) {
+            if !self.spend(1, || splat.marker) {
                 break;
             }
             results.push(self.element(element, splat));
@@ -73,13 +73,13 @@ impl<'a> Evaluator<'a> {
         let start = self.diagnostics.checkpoint();
         let mut origin = splat.marker;
         let (value, rest) = walk(element, splat.each, &mut origin);
-        self.spend_on_steps(splat.each.len() - rest.len(), splat.marker);
+        self.spend_on_steps(splat.each.len() - rest.len(), || splat.marker);
         if rest.is_empty() {
             return value.clone();
         }
         let value = value.clone();
         let path = Path { origin, start, has_failed: false, ..splat.path };
-        self.nested(splat.marker, |this| this.follow(value, rest, path))
+        self.nested(|| splat.marker, |this| this.follow(value, rest, path))
     }
 
     /// The list of the results. The results of nested splats may have no common type.
@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
     /// The type of the result for a sequence of type `ty`.
     fn type_of_splat(&mut self, ty: &Type, splat: Splat<'_, 'a>) -> Type {
         let mut result = |element: &Type| {
-            self.spend(1, splat.marker);
+            self.spend(1, || splat.marker);
             self.element(&Value::unknown(element.clone()), splat).type_of()
         };
         match ty {

@@ -36,7 +36,7 @@ impl<'a> Evaluator<'a> {
             let (value, part_span, interpolated) = match part.kind() {
                 PartKind::Literal(literal) => {
                     if is_known && !self.diagnostics.any_since(start) {
-                        self.spend_on_text(literal.len(), span);
+                        self.spend_on_text(literal.len(), || span);
                         text.push_str(&literal);
                     }
                     continue;
@@ -48,7 +48,7 @@ impl<'a> Evaluator<'a> {
                         if is_known && !self.diagnostics.any_since(start) && budget::charge(cost) {
                             value.append_primitive_to(&mut text);
                         }
-                        self.settle(expression.span());
+                        self.settle(|| expression.span());
                         continue;
                     }
                     let value = self.expression(expression);
@@ -66,7 +66,7 @@ impl<'a> Evaluator<'a> {
             if value.is_primitive() {
                 if is_known
                     && !self.diagnostics.any_since(start)
-                    && self.spend_on_text(value.text_length(), part_span)
+                    && self.spend_on_text(value.text_length(), || part_span)
                 {
                     value.append_primitive_to(&mut text);
                 }
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
             }
             match value.convert_to(&Type::String) {
                 Ok(Value::String(own)) if is_known && !self.diagnostics.any_since(start) => {
-                    if self.spend_on_text(own.len(), part_span) {
+                    if self.spend_on_text(own.len(), || part_span) {
                         text.push_str(&own);
                     }
                 }
@@ -109,11 +109,14 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn if_directive(&mut self, directive: DirectiveIfRef<'a>) -> Value {
         let span = directive.span();
-        self.nested(span, |this| {
-            let if_true = this.directive_branch(Some(directive.if_true()), span);
-            let if_false = this.directive_branch(directive.if_false(), span);
-            this.choose(directive.predicate(), None, if_true, if_false, span)
-        })
+        self.nested(
+            || span,
+            |this| {
+                let if_true = this.directive_branch(Some(directive.if_true()), span);
+                let if_false = this.directive_branch(directive.if_false(), span);
+                this.choose(directive.predicate(), None, if_true, if_false, span)
+            },
+        )
     }
 
     fn directive_branch(&mut self, parts: Option<Parts<'a>>, directive: Span) -> Branch {
@@ -132,7 +135,7 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn for_directive(&mut self, directive: DirectiveForRef<'a>) -> Value {
         let span = directive.span();
-        self.nested(span, |this| this.repeat(directive, span))
+        self.nested(|| span, |this| this.repeat(directive, span))
     }
 
     fn repeat(&mut self, directive: DirectiveForRef<'a>, span: Span) -> Value {
@@ -158,7 +161,7 @@ impl<'a> Evaluator<'a> {
             let Some(text) = text.as_str() else {
                 return Value::unknown(Type::String).with_marks(&progress.marks);
             };
-            if !self.spend_on_text(text.len(), span) {
+            if !self.spend_on_text(text.len(), || span) {
                 break;
             }
             joined.push_str(text);

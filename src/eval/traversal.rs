@@ -28,11 +28,11 @@ pub(super) type Steps<'a> = SmallVec<[StepRef<'a>; 8]>;
 const MOST_READERS: usize = 3;
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn variable(&mut self, expression: ExpressionRef<'a>) -> Value {
-        match self.scope.binding(expression, self.context) {
+    pub(super) fn variable(&mut self, expression: ExpressionRef<'a>, name: &str) -> Value {
+        match self.scope.binding(expression, name, self.context) {
             Some(Binding::Local(value)) => {
                 let value = value.clone();
-                self.spend_on_sharing(&value, expression.span());
+                self.spend_on_sharing(&value, || expression.span());
                 value
             }
             Some(Binding::Outer(Found::Value(value))) => value.clone(),
@@ -49,10 +49,11 @@ impl<'a> Evaluator<'a> {
     /// other values and other steps.
     pub(super) fn peek(&self, expression: ExpressionRef<'a>) -> Option<&Value> {
         let value = match expression.kind() {
-            ExpressionKind::Variable(_) => self.known_value(expression)?,
+            ExpressionKind::Variable(name) => self.known_value(expression, name)?,
             ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
-                ExpressionKind::Variable(_) => {
-                    traversal.steps().try_fold(self.known_value(traversal.root())?, child)?
+                ExpressionKind::Variable(name) => {
+                    let root = self.known_value(traversal.root(), name)?;
+                    traversal.steps().try_fold(root, child)?
                 }
                 _ => return None,
             },
@@ -62,8 +63,9 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of a variable, unless it is lazy.
-    fn known_value(&self, variable: ExpressionRef<'a>) -> Option<&Value> {
-        match self.scope.binding(variable, self.context)? {
+    #[inline]
+    fn known_value(&self, variable: ExpressionRef<'a>, name: &str) -> Option<&Value> {
+        match self.scope.binding(variable, name, self.context)? {
             Binding::Local(value) | Binding::Outer(Found::Value(value)) => Some(value),
             Binding::Outer(Found::Lazy(..)) => None,
         }
@@ -118,24 +120,24 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a root after these steps.
     pub(super) fn traverse(&mut self, root: ExpressionRef<'a>, steps: &[StepRef<'a>]) -> Value {
-        self.spend_on_steps(steps.len(), root.span());
+        self.spend_on_steps(steps.len(), || root.span());
         let mut path = Path {
             origin: root.span(),
             start: self.diagnostics.checkpoint(),
             has_failed: false,
             is_for_type: false,
         };
-        let ExpressionKind::Variable(_) = root.kind() else {
+        let ExpressionKind::Variable(name) = root.kind() else {
             let value = self.expression(root);
             return self.follow(value, steps, path);
         };
-        match self.scope.binding(root, self.context) {
+        match self.scope.binding(root, name, self.context) {
             Some(Binding::Local(variable)) => {
                 let (value, rest) = walk(variable, steps, &mut path.origin);
                 // Only the result gets another place.
                 let (value, origin) = (value.clone(), path.origin);
                 let value = self.follow(value, rest, path);
-                self.spend_on_sharing(&value, origin);
+                self.spend_on_sharing(&value, || origin);
                 value
             }
             Some(Binding::Outer(Found::Value(variable))) => {

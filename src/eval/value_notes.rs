@@ -58,7 +58,8 @@ impl<'a> Evaluator<'a> {
     /// The value of a reference, if it has one.
     pub(super) fn value_of(&self, reference: &Reference<'a>) -> Option<Value> {
         let mut steps = reference.steps();
-        let variable = match self.scope.binding(reference.root_expression(), self.context) {
+        let (root, name) = (reference.root_expression(), reference.root());
+        let variable = match self.scope.binding(root, name, self.context) {
             None => return self.context.resolved(reference),
             Some(Binding::Local(value) | Binding::Outer(Found::Value(value))) => value,
             Some(Binding::Outer(Found::Lazy(level, variable))) => {

@@ -255,25 +255,22 @@ fn zip(keys: &Value, values: &Value) -> Outcome {
             None => return Err(format!("the key at position {index} is null").into()),
         }
     }
-    match values.unmarked() {
-        Value::List(element, elements) => {
-            lengths(names.len(), elements.len())?;
-            let map = attributes.into_iter().zip(elements.iter().cloned()).collect();
-            Ok(Value::Map(element.clone(), map).with_marks(&marks))
-        }
-        Value::Tuple(elements) => {
-            lengths(names.len(), elements.len())?;
-            let map = attributes.into_iter().zip(elements.iter().cloned()).collect();
-            Ok(Value::Object(map).with_marks(&marks))
-        }
-        other => Ok(unknown(match other.type_of() {
-            Type::Tuple(types) => {
-                lengths(names.len(), types.len())?;
-                Type::object(attributes.into_iter().zip(types.iter().cloned()))
-            }
-            ty => Type::map(ty.element().cloned().unwrap_or_default()),
-        })),
+    if let Some(elements) = values.unmarked().as_elements() {
+        lengths(names.len(), elements.len())?;
+        let map = attributes.into_iter().zip(elements.iter().cloned()).collect();
+        let zipped = match values.unmarked() {
+            Value::List(element, _) => Value::Map(element.clone(), map),
+            _ => Value::Object(map),
+        };
+        return Ok(zipped.with_marks(&marks));
     }
+    Ok(unknown(match values.type_of() {
+        Type::Tuple(types) => {
+            lengths(names.len(), types.len())?;
+            Type::object(attributes.into_iter().zip(types.iter().cloned()))
+        }
+        ty => Type::map(ty.element().cloned().unwrap_or_default()),
+    }))
 }
 
 fn look_up(map: &Value, key: &Value, default: Option<&Value>) -> Outcome {

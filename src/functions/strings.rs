@@ -22,8 +22,8 @@ library! {
     fn chomp(
         /// The text.
         str: Arc<str>
-    ) -> String {
-        str.trim_end_matches(['\r', '\n']).to_owned()
+    ) -> Arc<str> {
+        str.trim_end_matches(['\r', '\n']).into()
     }
 
     /// Whether the text ends with another one.
@@ -110,11 +110,8 @@ library! {
     fn lower(
         /// The text.
         str: Arc<str>
-    ) -> String {
-        match str.is_ascii() {
-            true => str.to_ascii_lowercase(),
-            false => str.chars().map(to_lower).collect(),
-        }
+    ) -> Arc<str> {
+        map_letters(str, str::make_ascii_lowercase, to_lower)
     }
 
     /// The text with all occurrences of one text replaced by another.
@@ -306,10 +303,10 @@ library! {
         str: Arc<str>,
         /// The characters to remove.
         cutset: Arc<str>
-    ) -> Outcome<String> {
+    ) -> Outcome<Arc<str>> {
         // Each character may be compared with all the others.
         pay((str.len() / TEXT).saturating_mul(cutset.len() / TEXT))?;
-        Ok(str.trim_matches(|character| cutset.contains(character)).to_owned())
+        Ok(str.trim_matches(|character| cutset.contains(character)).into())
     }
 
     /// The text without another one at its start.
@@ -322,8 +319,8 @@ library! {
         str: Arc<str>,
         /// The text to remove from the start.
         prefix: Arc<str>
-    ) -> String {
-        str.strip_prefix(&*prefix).unwrap_or(&str).to_owned()
+    ) -> Arc<str> {
+        str.strip_prefix(&*prefix).unwrap_or(&str).into()
     }
 
     /// The text without white space at its start and end.
@@ -334,8 +331,8 @@ library! {
     fn trimspace(
         /// The text.
         str: Arc<str>
-    ) -> String {
-        str.trim().to_owned()
+    ) -> Arc<str> {
+        str.trim().into()
     }
 
     /// The text without another one at its end.
@@ -348,8 +345,8 @@ library! {
         str: Arc<str>,
         /// The text to remove from the end.
         suffix: Arc<str>
-    ) -> String {
-        str.strip_suffix(&*suffix).unwrap_or(&str).to_owned()
+    ) -> Arc<str> {
+        str.strip_suffix(&*suffix).unwrap_or(&str).into()
     }
 
     /// The text in upper case.
@@ -360,11 +357,8 @@ library! {
     fn upper(
         /// The text.
         str: Arc<str>
-    ) -> String {
-        match str.is_ascii() {
-            true => str.to_ascii_uppercase(),
-            false => str.chars().map(to_upper).collect(),
-        }
+    ) -> Arc<str> {
+        map_letters(str, str::make_ascii_uppercase, to_upper)
     }
 }
 
@@ -394,6 +388,15 @@ pub(super) fn replace_all(text: &str, from: &str, to: &str) -> Outcome<String> {
     }
     pay_for_text(added)?;
     Ok(text.replace(from, to))
+}
+
+/// The text with other letters; without an allocation if nothing else shares it and it is ASCII.
+fn map_letters(mut text: Arc<str>, ascii: fn(&mut str), other: fn(char) -> char) -> Arc<str> {
+    if !text.is_ascii() {
+        return text.chars().map(other).collect::<String>().into();
+    }
+    ascii(Arc::make_mut(&mut text));
+    text
 }
 
 /// The single upper-case character for this one; most letters that would need several are not

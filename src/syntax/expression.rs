@@ -203,6 +203,16 @@ impl<'a> ExpressionRef<'a> {
         (view.kind() == Kind::Tuple).then(|| Expressions::new(view.children(), view.count()))
     }
 
+    /// The operator and its operands, if the expression is an operation with two.
+    #[inline]
+    pub(crate) fn as_binary(self) -> Option<(BinaryOperator, [ExpressionRef<'a>; 2])> {
+        let view = self.0;
+        (view.kind() == Kind::Binary).then(|| {
+            let (operator, left) = (BinaryOperator::from_index(view.node().flags), view.first());
+            (operator, [ExpressionRef(left), ExpressionRef(left.next())])
+        })
+    }
+
     /// The object, if the expression is one.
     #[inline]
     pub fn as_object(self) -> Option<ObjectRef<'a>> {

@@ -195,15 +195,11 @@ impl Variable {
 
     /// Adds the place of the declaration to a diagnostic without a place of its own.
     fn at_declaration(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let mut lookup = Lookup::new(self.declaration.view().tree().origin());
-        match diagnostic.span() {
-            Some(_) => diagnostic.with_label_in(&mut lookup, self.name_span, "declared here"),
-            None => {
-                let mut diagnostic = diagnostic.with_span(self.name_span);
-                diagnostic.attach(&mut lookup);
-                diagnostic
-            }
+        if diagnostic.span().is_none() {
+            return self.declaration.attach(diagnostic.with_span(self.name_span));
         }
+        let mut lookup = Lookup::new(self.declaration.view().tree().origin());
+        diagnostic.with_label_in(&mut lookup, self.name_span, "declared here")
     }
 }
 
@@ -390,7 +386,6 @@ impl Rule {
         if !condition.is_known() {
             return Ok(());
         }
-        let origin = self.condition.view().tree().origin();
         let span = self.condition.span();
         let diagnostic = match condition.convert_to(&Type::Bool) {
             Ok(Value::Bool(true)) => return Ok(()),
@@ -407,7 +402,7 @@ impl Rule {
                     None => diagnostic,
                 };
                 if diagnostic.span().is_some() {
-                    let mut lookup = Lookup::new(origin);
+                    let mut lookup = Lookup::new(self.condition.view().tree().origin());
                     let diagnostic =
                         diagnostic.with_label_in(&mut lookup, span, catalog::CONDITION);
                     return Err(Error::data(diagnostic));
@@ -417,6 +412,6 @@ impl Rule {
             Ok(_) => catalog::null_condition(span),
             Err(reason) => catalog::condition_type(&reason, span),
         };
-        Err(Error::data(diagnostic).attach(origin))
+        Err(Error::data(self.condition.attach(diagnostic)))
     }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Expression;
-use crate::text::source::Lookup;
 use crate::value::Value;
 use crate::value::disclosure::Disclosure;
 
@@ -71,8 +70,7 @@ impl Setting {
     /// Adds the place of the setting to a diagnostic, if the setting has one.
     pub(super) fn locate(&self, diagnostic: Diagnostic, disclosure: Disclosure) -> Diagnostic {
         let Setting::Expression(expression) = self else { return diagnostic };
-        let mut diagnostic = diagnostic.with_span(expression.span());
-        diagnostic.attach(&mut Lookup::new(expression.view().tree().origin()));
+        let diagnostic = expression.attach(diagnostic.with_span(expression.span()));
         if disclosure.is_hidden() { diagnostic.without_text() } else { diagnostic }
     }
 }

@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 
 use crate::limits::budget::{charge_bits, charge_digits, digits_of};
+use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-use dashu_int::{IBig, Sign, UBig};
 
 /// The limits of [`Magnitude::top`]. Values beyond them are infinity or zero.
 pub(super) const MAX_TOP: i64 = i32::MAX as i64;
@@ -88,16 +88,14 @@ impl Float {
             let zeros = odd.trailing_zeros();
             let exponent = i64::from(zeros) - i64::from(scale);
             let significand = UBig::from(odd >> zeros);
-            return Float {
-                negative,
-                precision,
-                magnitude: Magnitude::Finite { significand, exponent },
-            };
+            let magnitude = Magnitude::Finite { significand, exponent };
+            return Float { negative, precision, magnitude };
         }
-        let integer = Float::new(negative, UBig::from(magnitude), 0, precision);
-        let quotient = integer
-            .div(&Float::new(false, UBig::from(fives), i64::from(scale), precision), precision);
-        quotient.unwrap_or(integer)
+        // The quotient must have more bits than the precision.
+        let shift = precision + u64::BITS - fives.leading_zeros() + 1;
+        let (quotient, rest) = (UBig::from(magnitude) << shift as usize).div_rem(fives);
+        let exponent = -i64::from(shift) - i64::from(scale);
+        Float::round(negative, quotient, exponent, rest != 0, precision)
     }
 
     /// Rounds `±(significand + rest) × 2^exponent` to `precision` bits, where `rest` is between 0
@@ -326,13 +324,16 @@ fn exact_sum(left: Term<'_>, right: Term<'_>, precision: u32) -> (bool, UBig, i6
     let unit = UBig::ONE;
     let small = if top(small) <= floor { (small.0, &unit, floor) } else { small };
 
-    let exponent = large.2.min(small.2);
-    let aligned = |(negative, significand, own): Term<'_>| {
-        let sign = if negative { Sign::Negative } else { Sign::Positive };
-        IBig::from_parts(sign, significand << (own - exponent) as usize)
+    let (high, low) = if large.2 >= small.2 { (large, small) } else { (small, large) };
+    let raised = high.1 << (high.2 - low.2) as usize;
+    let (negative, sum) = match (high.0 == low.0, raised.cmp(low.1)) {
+        (true, _) => (high.0, raised + low.1),
+        (false, Ordering::Greater) => (high.0, raised - low.1),
+        (false, Ordering::Less) => (low.0, low.1 - raised),
+        // Also the sum of opposite numbers is positive.
+        (false, Ordering::Equal) => (false, UBig::ZERO),
     };
-    let (sign, sum) = (aligned(large) + aligned(small)).into_parts();
-    (sign == Sign::Negative, sum, exponent)
+    (negative, sum, low.2)
 }
 
 fn nearest_f64(significand: &UBig, exponent: i64) -> f64 {

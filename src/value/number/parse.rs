@@ -175,14 +175,8 @@ struct Literal<'a> {
 
 impl<'a> Literal<'a> {
     fn split(text: &'a str) -> Option<Literal<'a>> {
-        let end = text.bytes().position(|byte| matches!(byte, b'e' | b'E' | b'p' | b'P'));
-        let (mantissa, exponent) = match end {
-            Some(end) => (text.get(..end)?, text.get(end + 1..)?.parse().ok()?),
-            None => (text, 0),
-        };
-        let mut significand = Some(0_u64);
-        let mut point = None;
-        for (index, byte) in mantissa.bytes().enumerate() {
+        let (mut significand, mut point, mut end) = (Some(0_u64), None, text.len());
+        for (index, byte) in text.bytes().enumerate() {
             match byte {
                 b'0'..=b'9' => {
                     let digit = u64::from(byte - b'0');
@@ -191,12 +185,18 @@ impl<'a> Literal<'a> {
                         .and_then(|value| value.checked_add(digit));
                 }
                 b'.' if point.is_none() => point = Some(index),
+                b'e' | b'E' | b'p' | b'P' => {
+                    end = index;
+                    break;
+                }
                 _ => return None,
             }
         }
+        let (mantissa, rest) = text.split_at(end);
+        let exponent = rest.get(1..).map_or(Some(0), |exponent| exponent.parse().ok())?;
         let digits = mantissa.len() - usize::from(point.is_some());
         let fraction_digits = point.map_or(0, |point| mantissa.len() - point - 1) as i64;
-        let binary = end.is_some_and(|end| matches!(text.as_bytes().get(end), Some(b'p' | b'P')));
+        let binary = rest.starts_with(['p', 'P']);
         (digits > 0).then_some(Literal { mantissa, significand, fraction_digits, exponent, binary })
     }
 
