@@ -134,25 +134,14 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self> {
         let invalid = || Error::edit(catalog::no_address(text));
-        let position = |digits: &str| digits.parse().map(Step::Index).map_err(|_| invalid());
         let parsed = parser::parse(text, None, Grammar::Traversal);
         let (tree, id) = parsed.map_err(|_| invalid())?;
         let traversal = ExpressionRef(View::new(&tree, id));
         let reference = traversal.as_traversal().ok_or_else(invalid)?;
-        let mut steps = vec![Step::Name(reference.root().into())];
-        for step in reference.steps() {
-            steps.push(match step.kind() {
-                StepKind::Attribute(name) => Step::Name(name.into()),
-                StepKind::LegacyIndex(digits) => position(digits)?,
-                StepKind::Index(key) => match key.kind() {
-                    ExpressionKind::String(name) => Step::Name(name.value().into()),
-                    ExpressionKind::Number(digits) => position(digits)?,
-                    _ => return Err(invalid()),
-                },
-                StepKind::AttributeSplat | StepKind::FullSplat => return Err(invalid()),
-            });
-        }
-        Ok(Address { steps, invalid: None })
+        let root = Some(Step::Name(reference.root().into()));
+        let steps = reference.steps().map(|step| Step::of(step.kind()));
+        let steps = std::iter::once(root).chain(steps).collect::<Option<_>>();
+        Ok(Address { steps: steps.ok_or_else(invalid)?, invalid: None })
     }
 }
 
@@ -276,6 +265,22 @@ fn meant(body: BodyRef<'_>, wanted: &str, behind: &[Step]) -> (bool, Option<Stri
 }
 
 impl Step {
+    /// The step of an address that a step of a traversal is written as. `None` for others than names and
+    /// positions.
+    pub(super) fn of(kind: StepKind<'_>) -> Option<Self> {
+        let position = |digits: &str| digits.parse().ok().map(Step::Index);
+        match kind {
+            StepKind::Attribute(name) => Some(Step::Name(name.into())),
+            StepKind::LegacyIndex(digits) => position(digits),
+            StepKind::Index(key) => match key.kind() {
+                ExpressionKind::String(name) => Some(Step::Name(name.value().into())),
+                ExpressionKind::Number(digits) => position(digits),
+                _ => None,
+            },
+            StepKind::AttributeSplat | StepKind::FullSplat => None,
+        }
+    }
+
     pub(super) fn as_name(&self) -> Option<&str> {
         match self {
             Step::Name(name) => Some(name),

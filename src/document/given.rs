@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
-use crate::syntax::{BlockRef, ItemRef, Kind};
+use crate::syntax::{BlockRef, ItemRef};
 use crate::text::quote::{is_bare_key, quoted};
 use crate::text::span::Span;
 
@@ -38,7 +38,7 @@ impl Line<'static> {
 
     /// A block that was built.
     pub(crate) fn of_block(block: Block) -> Result<Self> {
-        block.into_line(&Source::new(Root::empty(Kind::Body).clone()))
+        block.into_line(&Source::default())
     }
 
     /// The item with the text around it. It must be as it is written.

@@ -8,7 +8,6 @@ use super::find::ItemId;
 use super::owner::deref;
 use super::root::Root;
 use super::source::{Parts, Source};
-use crate::syntax::Kind;
 
 /// A block of a body, for changes: see [`Contents::blocks_mut`](crate::Contents::blocks_mut).
 ///
@@ -24,22 +23,23 @@ pub struct BlockMut<'b> {
 
 impl<'b> BlockMut<'b> {
     pub(super) fn all(source: &'b mut Source) -> impl Iterator<Item = Self> {
-        let (root, parts, layout, outer) = source.shared_parts();
-        let blocks = root.body().blocks().map(|block| block.id());
-        blocks.map(move |id| {
-            BlockMut::new(ItemId::Read(id), parts, || Source::of_item(root, id, layout, outer))
-        })
+        let blocks = source.root.body().blocks().map(|block| ItemId::Read(block.id()));
+        let blocks: Vec<ItemId> = blocks.collect();
+        for id in &blocks {
+            source.part(*id);
+        }
+        let parts = source.shared_parts();
+        blocks.into_iter().map(move |id| BlockMut::new(id, parts))
     }
 
     pub(super) fn of(source: &'b mut Source, id: ItemId) -> Self {
         source.part(id);
-        let (root, parts, ..) = source.shared_parts();
-        BlockMut::new(id, parts, || Source::new(root.clone()))
+        BlockMut::new(id, source.shared_parts())
     }
 
-    fn new(id: ItemId, parent: &'b Cell<Parts>, part: impl FnOnce() -> Source) -> Self {
+    fn new(id: ItemId, parent: &'b Cell<Parts>) -> Self {
         let mut parts = parent.take();
-        let source = parts.items.remove(&id).unwrap_or_else(part);
+        let source = parts.items.remove(&id).unwrap_or_default();
         parent.set(parts);
         BlockMut { id, read: source.read().clone(), block: Block::of(source), parent }
     }
@@ -49,8 +49,7 @@ deref!(BlockMut<'_>, block: Block);
 
 impl Drop for BlockMut<'_> {
     fn drop(&mut self) {
-        let source =
-            std::mem::replace(&mut self.block.source, Source::new(Root::empty(Kind::Body).clone()));
+        let source = std::mem::take(&mut self.block.source);
         let mut parts = self.parent.take();
         parts.put(self.id, &self.read, source);
         self.parent.set(parts);

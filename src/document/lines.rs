@@ -404,12 +404,7 @@ impl<'a> Lines<'a> {
     pub(super) fn set_lead(&mut self, key: Key, comments: &str) {
         let (is_on_one_line, line_end) = (self.is_on_one_line(), self.line_end);
         let line = self.line_mut(key);
-        // New items get their layout when they are written.
         line.is_fresh |= is_on_one_line && !comments.is_empty();
-        if line.is_fresh {
-            line.lead = comments.to_owned().into();
-            return;
-        }
         let indentation = last_indentation(&line.lead).to_owned();
         let mut lead = String::new();
         for comment in comments.lines() {
@@ -435,7 +430,7 @@ impl<'a> Lines<'a> {
     pub(super) fn permute(&mut self, sorted: &[Key]) {
         let mut places: Vec<usize> = sorted.iter().map(|key| key.index()).collect();
         places.sort_unstable();
-        let has_no_end = self.end_last_line();
+        let ends_line = self.lines().last().is_none_or(|last| last.tail.ends_with('\n'));
         let detached = places.iter().map(|place| std::mem::take(&mut self.list[*place].detached));
         let detached: Vec<Cow<'a, str>> = detached.collect();
         for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
@@ -452,19 +447,10 @@ impl<'a> Lines<'a> {
             }
         }
         let last = self.last().map(|key| self.line_mut(key));
-        if let Some(last) = last.filter(|last| has_no_end && !last.ends_with_heredoc()) {
+        if let Some(last) = last.filter(|last| !ends_line && !last.ends_with_heredoc()) {
             let length = last.tail.trim_end_matches(['\r', '\n']).len();
             last.tail = split(std::mem::take(&mut last.tail), length).0;
         }
-    }
-
-    /// Adds a line end to the last line if it has none. Returns whether it had none.
-    fn end_last_line(&mut self) -> bool {
-        let line_end = self.line_end;
-        let last = self.last().map(|key| self.line_mut(key));
-        let Some(last) = last.filter(|last| !last.tail.ends_with('\n')) else { return false };
-        last.tail = format!("{}{line_end}", last.tail).into();
-        true
     }
 
     pub(super) fn append_blank_line(&mut self) {

@@ -1,5 +1,6 @@
 //! Gives references other names.
 
+use super::address::Step;
 use super::edits::Edit;
 use super::rewrite::rewritten;
 use super::value::attribute_of;
@@ -7,34 +8,19 @@ use super::{Address, Contents, Expression, parse_traversal};
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::syntax::{ExpressionKind, ExpressionRef, StepKind};
+use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 
-/// The name of an attribute, written behind a dot or as a key in brackets.
-fn name(kind: StepKind<'_>) -> Option<String> {
-    match kind {
-        StepKind::Attribute(name) => Some(name.to_owned()),
-        StepKind::Index(key) => match key.kind() {
-            ExpressionKind::String(text) => Some(text.value().into_owned()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// The span of the names to replace, if the reference starts with them.
-fn matched(names: &[String], reference: &Reference<'_>) -> Option<Span> {
-    let (root, names) = names.split_first()?;
-    if reference.root() != root {
+fn matched(address: &Address, reference: &Reference<'_>) -> Option<Span> {
+    let (root, names) = address.steps.split_first()?;
+    if root.as_name() != Some(reference.root()) {
         return None;
     }
     let mut span = reference.root_span();
     let mut steps = reference.steps();
-    for wanted in names {
-        let step = steps.next()?;
-        if name(step.kind()).as_ref() != Some(wanted) {
-            return None;
-        }
+    for name in names {
+        let step = steps.next().filter(|step| Step::of(step.kind()).as_ref() == Some(name))?;
         span = span.to(step.span());
     }
     Some(span)
@@ -45,15 +31,14 @@ fn matched(names: &[String], reference: &Reference<'_>) -> Option<Span> {
 fn renaming(from: &str, to: &str) -> Result<impl Fn(ExpressionRef<'_>) -> Result<Vec<Edit>>> {
     parse_traversal(from)?;
     let address = Address::from(from);
-    let names = address.names().ok_or_else(|| Error::edit(catalog::no_names(from)))?;
-    let from: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    address.names().ok_or_else(|| Error::edit(catalog::no_names(from)))?;
     // The canonical notation has no line ends, which could end an attribute.
     let traversal = parse_traversal(to)?;
     let reference = traversal.view().as_traversal().map(|it| it.to_string());
     let to = reference.unwrap_or_else(|| to.to_owned());
     Ok(move |expression: ExpressionRef<'_>| {
         let references = expression.references();
-        let spans = references.iter().filter_map(|reference| matched(&from, reference));
+        let spans = references.iter().filter_map(|reference| matched(&address, reference));
         let mut edits: Vec<Edit> = spans.map(|span| Edit { span, text: to.clone() }).collect();
         edits.sort_unstable_by_key(|edit| edit.span);
         let count = |expression: ExpressionRef<'_>| expression.references().len();
@@ -62,7 +47,7 @@ fn renaming(from: &str, to: &str) -> Result<impl Fn(ExpressionRef<'_>) -> Result
             || renamed().is_some_and(|it| count(it.attribute().expression()) == references.len());
         match edits.is_empty() || is_accepted() {
             true => Ok(edits),
-            false => Err(Error::edit(catalog::no_reference(&to, &from.join(".")))),
+            false => Err(Error::edit(catalog::no_reference(&to, &address.to_string()))),
         }
     })
 }

@@ -81,15 +81,12 @@ impl Root {
 
     /// Whether both have the same structure.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        if self.json.is_none() && other.json.is_none() {
+        if !self.is_block() || !other.is_block() {
             return self.view().is_like(other.view());
         }
-        let labels = |block: BlockRef<'_>| {
-            block.labels().map(|label| label.value().into_owned()).collect::<Vec<_>>()
-        };
         let (one, other) = (self.block(), other.block());
         one.block_type() == other.block_type()
-            && labels(one) == labels(other)
+            && one.labels().map(|it| it.value()).eq(other.labels().map(|it| it.value()))
             && one.body().0.is_like(other.body().0)
     }
 

@@ -101,6 +101,13 @@ impl Changes {
     }
 }
 
+/// An empty body.
+impl Default for Source {
+    fn default() -> Self {
+        Source::new(Root::empty(Kind::Body).clone())
+    }
+}
+
 impl Source {
     pub(super) fn new(root: Root) -> Self {
         Source { root, index: Index::default(), changes: None }
@@ -120,16 +127,6 @@ impl Source {
         let mut source = Source::of_new(Root::empty(kind));
         source.refuse(mistake);
         source
-    }
-
-    /// The lines of an item as a source of its own.
-    pub(super) fn of_item(outer: &Root, id: NodeId, layout: Layout, levels: u32) -> Self {
-        Source::of_lines(outer.part(id, lines_of(&outer.tree, id)), layout, levels)
-    }
-
-    fn of_lines(root: Root, layout: Layout, levels: u32) -> Self {
-        let outer = levels + 1;
-        Source::with(root, Changes { layout, outer, ..Changes::default() })
     }
 
     pub(super) fn changes(&self) -> &Changes {
@@ -197,14 +194,16 @@ impl Source {
 
     fn now(&self) -> Option<&Result<Box<Source>>> {
         let changes = Some(self.changes()).filter(|it| it.is_pending() || it.is_new)?;
-        Some(changes.now.get_or_init(|| {
-            let read = self.read().text();
-            let since = match changes.is_new {
-                true => vec![Edit::new(0, read.len(), format(&self.plain_text())?)],
-                false => composed(read, &changes.since, &self.edits()),
-            };
-            self.after(since).map(Box::new)
-        }))
+        Some(changes.now.get_or_init(|| self.after(self.since()?).map(Box::new)))
+    }
+
+    /// The edits of the text that was read that make the one with the pending changes.
+    fn since(&self) -> Result<Vec<Edit>> {
+        let (changes, read) = (self.changes(), self.read().text());
+        Ok(match changes.is_new {
+            true => vec![Edit::new(0, read.len(), format(&self.plain_text())?)],
+            false => composed(read, &changes.since, &self.edits()),
+        })
     }
 
     /// The source after edits of the text that was read.
@@ -241,7 +240,7 @@ impl Source {
     pub(super) fn text(&self) -> Result<String> {
         if self.mistake().is_some() || self.is_new() {
             // Only what is new can be too deep or too large.
-            return self.check().map(|()| self.current().text().to_owned());
+            self.check()?;
         }
         Ok(Edit::apply(&self.all_edits(), self.read().text()))
     }
@@ -351,11 +350,9 @@ impl Source {
 
     /// The edits of the text that was read.
     pub(super) fn all_edits(&self) -> Vec<Edit> {
-        let (changes, read) = (self.changes(), self.read().text());
-        match changes.now.get() {
-            _ if changes.is_new => vec![Edit::new(0, read.len(), self.text().unwrap_or_default())],
+        match self.changes().now.get() {
             Some(Ok(now)) => now.changes().since.clone(),
-            _ => composed(read, &changes.since, &self.edits()),
+            _ => self.since().unwrap_or_default(),
         }
     }
 
@@ -469,25 +466,20 @@ impl Source {
     pub(super) fn part(&mut self, id: ItemId) -> &mut Source {
         let root = self.root.clone();
         let Changes { parts, layout, outer, added, .. } = self.changes_mut();
-        parts.items.entry(id).or_insert_with(|| match id {
-            ItemId::Read(id) => Source::of_item(&root, id, *layout, *outer),
-            ItemId::Added(index) => {
-                let root = added.get(index).and_then(|(_, line)| line.parse());
-                Source::of_lines(
-                    root.unwrap_or_else(|| Root::empty(Kind::Block).clone()),
-                    *layout,
-                    *outer,
-                )
-            }
+        parts.items.entry(id).or_insert_with(|| {
+            let root = match id {
+                ItemId::Read(id) => Some(root.part(id, lines_of(&root.tree, id))),
+                ItemId::Added(index) => added.get(index).and_then(|(_, line)| line.parse()),
+            };
+            let root = root.unwrap_or_else(|| Root::empty(Kind::Block).clone());
+            let (layout, outer) = (*layout, *outer + 1);
+            Source::with(root, Changes { layout, outer, ..Changes::default() })
         })
     }
 
     /// For handles of several blocks at once.
-    pub(super) fn shared_parts(&mut self) -> (&Root, &Cell<Parts>, Layout, u32) {
-        self.changes_mut();
-        let Source { root, changes, .. } = self;
-        let Changes { parts, layout, outer, .. } = &mut **changes.get_or_insert_default();
-        (root, Cell::from_mut(parts), *layout, *outer)
+    pub(super) fn shared_parts(&mut self) -> &Cell<Parts> {
+        Cell::from_mut(&mut self.changes_mut().parts)
     }
 }
 

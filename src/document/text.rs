@@ -42,28 +42,29 @@ pub(super) fn end_of_element(gap: &str, is_last: bool) -> usize {
     behind + end_of_line(rest).unwrap_or(comments)
 }
 
+/// The lines of the text that are complete.
+fn lines(mut text: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let (line, rest) = text.split_at(end_of_line(text)?);
+        text = rest;
+        Some(line)
+    })
+}
+
 /// The length of the lines at the start of the text that are complete.
 pub(super) fn whole_lines(text: &str) -> usize {
-    let mut length = 0;
-    while let Some(line) = end_of_line(&text[length..]) {
-        length += line;
-    }
-    length
+    lines(text).map(str::len).sum()
 }
 
 /// The start of the comments that belong to an item, in the text before it: the lines of comments
 /// directly above it, and comments on its own line. The result is the start of a line.
 pub(super) fn start_of_belonging(lead: &str) -> usize {
-    // `start` is the end of the last blank line, and `at` the end of the lines read so far.
-    let (mut start, mut at) = (0, 0);
-    while let Some(length) = end_of_line(&lead[at..]) {
-        let line = &lead[at..at + length];
-        at += length;
-        if line.trim().is_empty() {
-            start = at;
-        }
-    }
-    start
+    let mut at = 0;
+    let ends = lines(lead).filter_map(|line| {
+        at += line.len();
+        line.trim().is_empty().then_some(at)
+    });
+    ends.last().unwrap_or(0)
 }
 
 /// Whether a line starts behind the text.

@@ -130,7 +130,7 @@ impl<'w> Writer<'w> {
                 self.push(line.tail.trim_end_matches(SPACE));
                 continue;
             }
-            if is_behind_fresh {
+            if is_behind_fresh || !lines.form.is_constructor() && !lines.is_on_one_line() {
                 self.start_line();
             }
             self.push(&line.lead);

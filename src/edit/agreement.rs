@@ -27,67 +27,34 @@ pub(super) fn agree(
         (Draft::Leaf(one), Draft::Leaf(other)) => {
             wanted == found || one.without_parentheses().0.is_like(other.without_parentheses().0)
         }
-        (Draft::Object(wanted), Draft::Object(found)) => {
-            let known = known.map(|known| known.map(|it| entries(it).unwrap_or_default()));
-            let others: Vec<_> = others.iter().filter_map(|it| entries(it)).collect();
-            let founds = found.by_key();
-            let mut entries = wanted.entries.iter();
-            wanted.entries.len() == found.entries.len()
-                && wanted.types().eq(found.types())
-                && entries.all(|(key, wanted)| {
-                    let known = known
-                        .as_ref()
-                        .and_then(|[before, now]| Some([*before.get(&**key)?, *now.get(&**key)?]));
-                    let others: Vec<_> =
-                        others.iter().filter_map(|it| it.get(&**key).copied()).collect();
-                    let found = founds.get(&**key);
-                    found.is_some_and(|found| nest(|| agree(known, wanted, found, &others)))
-                })
-        }
-        (Draft::Tuple(_), Draft::Tuple(_)) | (Draft::Blocks(_), Draft::Blocks(_)) => {
+        _ if !wanted.is_kind_of(found) => false,
+        _ => {
             let is_shuffled = || are_shuffled(wanted, found, others);
-            let (wanteds, founds) = (elements(wanted), elements(found));
-            let known = known.map(|known| known.map(by_labels));
-            let others: Vec<_> = others.iter().map(|it| elements(it)).collect();
+            let (wanteds, founds) = (wanted.parts(), found.parts());
+            let known = known.map(|known| known.map(by_key));
+            let others: Vec<_> = others.iter().map(|it| it.parts()).collect();
             let mut pairs = wanteds.iter().zip(&founds).enumerate();
             let are_equal = wanteds.len() == founds.len()
-                && pairs.all(|(index, ((labels, wanted), (found_labels, found)))| {
-                    let known = known.as_ref().and_then(|[before, now]| {
-                        Some([(*before.get(labels)?)?, (*now.get(labels)?)?])
-                    });
+                && pairs.all(|(index, ((key, wanted), (found_key, found)))| {
+                    let known = known
+                        .as_ref()
+                        .and_then(|[before, now]| Some([(*before.get(key)?)?, (*now.get(key)?)?]));
                     let others = others.iter().filter_map(|it| Some(it.get(index)?.1));
                     let others: Vec<_> = others.collect();
-                    labels == found_labels && nest(|| agree(known, wanted, found, &others))
+                    key == found_key && nest(|| agree(known, wanted, found, &others))
                 });
             are_equal || is_shuffled()
         }
-        _ => false,
     }
 }
 
-/// The labels and the content of each element. Only blocks have labels.
-fn elements<'d, 'a>(draft: &'d Draft<'a>) -> Vec<(&'d [Cow<'a, str>], &'d Draft<'a>)> {
-    match draft {
-        Draft::Tuple(elements) => elements.iter().map(|it| (&[][..], it)).collect(),
-        Draft::Blocks(blocks) => blocks.iter().map(|it| (&*it.labels, &it.content)).collect(),
-        _ => Vec::new(),
+/// Each part whose key or labels no other one has.
+fn by_key<'d, 'a>(draft: &'d Draft<'a>) -> HashMap<&'d [Cow<'a, str>], Option<&'d Draft<'a>>> {
+    let mut parts = HashMap::new();
+    for (key, part) in draft.parts() {
+        parts.entry(key).and_modify(|part| *part = None).or_insert(Some(part));
     }
-}
-
-/// The content of each element whose labels no other one has.
-fn by_labels<'d, 'a>(draft: &'d Draft<'a>) -> HashMap<&'d [Cow<'a, str>], Option<&'d Draft<'a>>> {
-    let mut contents = HashMap::new();
-    for (labels, content) in elements(draft) {
-        contents.entry(labels).and_modify(|content| *content = None).or_insert(Some(content));
-    }
-    contents
-}
-
-fn entries<'d, 'a>(draft: &'d Draft<'a>) -> Option<HashMap<&'d str, &'d Draft<'a>>> {
-    match draft {
-        Draft::Object(object) => Some(object.by_key()),
-        _ => None,
-    }
+    parts
 }
 
 /// Whether both have the same elements, in an order that does not matter.

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::discriminant;
+use std::slice::from_ref;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -161,45 +163,48 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The entries with their keys, or the elements, or the contents of the blocks with their labels. Entries
+    /// are sorted, because the order of keys does not matter.
+    pub(super) fn parts(&self) -> Vec<(&[Cow<'a, str>], &Draft<'a>)> {
+        match self {
+            Draft::Leaf(_) => Vec::new(),
+            Draft::Object(object) => {
+                let entries = object.entries.iter();
+                let mut parts: Vec<_> = entries.map(|(key, it)| (from_ref(key), it)).collect();
+                parts.sort_by_key(|(key, _)| *key);
+                parts
+            }
+            Draft::Tuple(elements) => elements.iter().map(|it| (&[][..], it)).collect(),
+            Draft::Blocks(blocks) => blocks.iter().map(|it| (&*it.labels, &it.content)).collect(),
+        }
+    }
+
+    /// Whether both are of one kind. The order of attributes does not matter, that of blocks does.
+    pub(super) fn is_kind_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Draft::Object(one), Draft::Object(other)) => one.types().eq(other.types()),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+
     /// A hash of the value. Equal drafts have the same one.
     pub(super) fn hash(&self) -> u64 {
         self.traits().content
     }
 
-    /// The hashes of the value and of its parts: of the entries with their keys, or of the elements.
+    /// The hashes of the value and of its parts with their keys.
     pub(super) fn traits(&self) -> Traits {
-        let parts = self.part_hashes();
+        let parts = self.parts().into_iter();
+        let parts: Vec<u64> =
+            parts.map(|(key, part)| hash_of((key, nest(|| part.hash())))).collect();
         let content = match self {
             Draft::Leaf(expression) => match expression.as_string() {
                 Some(string) => hash_of(("string", string.value())),
                 None => hash_of(("expression", expression.text())),
             },
-            // The order of keys does not matter.
-            Draft::Object(_) => {
-                hash_of(("object", parts.iter().copied().fold(0, u64::wrapping_add)))
-            }
-            Draft::Tuple(_) => hash_of(("tuple", &parts)),
-            Draft::Blocks(_) => hash_of(("blocks", &parts)),
+            _ => hash_of((discriminant(self), &parts)),
         };
         Traits { identity: 0, content, parts }
-    }
-
-    fn part_hashes(&self) -> Vec<u64> {
-        match self {
-            Draft::Leaf(_) => Vec::new(),
-            Draft::Object(object) => {
-                let entries = object.entries.iter();
-                entries.map(|(key, value)| hash_of((key, nest(|| value.hash())))).collect()
-            }
-            Draft::Tuple(elements) => elements.iter().map(|it| nest(|| it.hash())).collect(),
-            Draft::Blocks(blocks) => blocks.iter().map(BlockDraft::hash).collect(),
-        }
-    }
-}
-
-impl BlockDraft<'_> {
-    pub(super) fn hash(&self) -> u64 {
-        hash_of((&self.labels, nest(|| self.content.hash())))
     }
 }
 
@@ -227,7 +232,8 @@ fn value_of<'a>(blocks: &[BlockDraft<'a>], wants_tuple: bool) -> Draft<'a> {
     Draft::Object(Object { entries, order: Vec::new() })
 }
 
-/// Equal as values: layout and the order of keys don't matter.
+/// Equal as values: layout and the order of keys don't matter. Two hash maps that are equal are encoded in
+/// different orders.
 impl PartialEq for Draft<'_> {
     fn eq(&self, other: &Self) -> bool {
         nest(|| match (self, other) {
@@ -238,24 +244,8 @@ impl PartialEq for Draft<'_> {
                         (Some(one), Some(other)) if one.value() == other.value()
                     )
             }
-            (Draft::Object(one), Draft::Object(other)) => one == other,
-            (Draft::Tuple(one), Draft::Tuple(other)) => one == other,
-            (Draft::Blocks(one), Draft::Blocks(other)) => one == other,
-            _ => false,
+            _ => self.is_kind_of(other) && self.parts() == other.parts(),
         })
-    }
-}
-
-/// The order of attributes does not matter, that of blocks does. Two hash maps that are equal are encoded in different orders.
-impl PartialEq for Object<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        let others = other.by_key();
-        let is_there = |(key, value): &(Cow<'_, str>, Draft<'_>)| {
-            others.get(&**key).is_some_and(|other| value == *other)
-        };
-        self.entries.len() == other.entries.len()
-            && self.entries.iter().all(is_there)
-            && self.types().eq(other.types())
     }
 }
 

@@ -60,8 +60,11 @@ impl Matching {
         only_unique: bool,
         key: impl Fn(&Traits, &dyn Fn() -> [Option<usize>; 2]) -> Option<K>,
     ) {
-        let befores = groups(&self.of_before, &self.before, |index, _| index, &key);
-        let afters = groups(&self.of_after, &self.after, |_, before| before, &key);
+        // A matched part has the index of the earlier one.
+        let of_before = self.of_before.iter().enumerate();
+        let of_before: Vec<_> = of_before.map(|(index, after)| after.map(|_| index)).collect();
+        let befores = groups(&of_before, &self.before, &key);
+        let afters = groups(&self.of_after, &self.after, &key);
         for (key, afters) in afters {
             let befores = befores.get(&key).map_or(&[][..], Vec::as_slice);
             if !only_unique || (befores.len() == 1 && afters.len() == 1) {
@@ -119,15 +122,13 @@ fn unmatched<'t>(
     parts.filter(|(_, matched)| matched.is_none()).map(|(part, _)| part)
 }
 
-/// The indexes of the parts without a match by their keys. `name` gives a name to a matched part: see
-/// [`neighbors`].
+/// The indexes of the parts without a match by their keys.
 fn groups<K: Hash + Eq>(
     matches: &[Option<usize>],
     traits: &[Traits],
-    name: impl Fn(usize, usize) -> usize,
     key: impl Fn(&Traits, &dyn Fn() -> [Option<usize>; 2]) -> Option<K>,
 ) -> HashMap<K, Vec<usize>> {
-    let neighbors = LazyCell::new(|| neighbors(matches, name));
+    let neighbors = LazyCell::new(|| neighbors(matches));
     let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
     for (index, traits) in unmatched(matches, traits) {
         if let Some(key) = key(traits, &|| neighbors[index]) {
@@ -137,23 +138,18 @@ fn groups<K: Hash + Eq>(
     groups
 }
 
-/// For each part the nearest matched parts before and after it. `name` gives a name to a matched
-/// part, from its index and that of its match.
-fn neighbors(
-    matches: &[Option<usize>],
-    name: impl Fn(usize, usize) -> usize,
-) -> Vec<[Option<usize>; 2]> {
-    let names = || matches.iter().enumerate().map(|(index, it)| it.map(|other| name(index, other)));
+/// For each part the matches of the nearest parts before and after it.
+fn neighbors(matches: &[Option<usize>]) -> Vec<[Option<usize>; 2]> {
     let mut found = vec![[None; 2]; matches.len()];
     let mut last = None;
-    for (part, [previous, _]) in names().zip(&mut found) {
+    for (part, [previous, _]) in matches.iter().zip(&mut found) {
         *previous = last;
-        last = part.or(last);
+        last = (*part).or(last);
     }
     last = None;
-    for (part, [_, next]) in names().zip(&mut found).rev() {
+    for (part, [_, next]) in matches.iter().zip(&mut found).rev() {
         *next = last;
-        last = part.or(last);
+        last = (*part).or(last);
     }
     found
 }
