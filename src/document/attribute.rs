@@ -1,21 +1,16 @@
 //! Attributes that own their text.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
-use super::change::check_name;
 use super::comments::comment_lines;
-use super::line::Line;
 use super::owner::owner;
 use super::root::Root;
 use super::source::Source;
-use super::write::as_document;
 use crate::diagnostic::catalog::encoding as catalog;
-use crate::diagnostic::error::{Error, Result};
-use crate::format::format;
-use crate::ser::{self, Serializer, expression_source};
+use crate::diagnostic::error::Error;
+use crate::ser::{self, Serializer};
 use crate::syntax::{AttributeRef, ExpressionRef, Kind, NodeId, Tree};
 
 /// An attribute that outlives its source: its name and its expression, with the comments before and
@@ -39,7 +34,7 @@ impl Attribute {
     }
 
     pub(crate) fn captured(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Attribute::of(Root::new(tree, id))
+        Attribute::of(Root::of_item(tree, id))
     }
 
     /// An attribute that is only a mistake.
@@ -60,32 +55,6 @@ impl Attribute {
     /// A view of the expression.
     pub fn expression(&self) -> ExpressionRef<'_> {
         self.view().expression()
-    }
-
-    /// The attribute as a part of another source.
-    pub(super) fn into_line(self) -> Result<Line<'static>> {
-        Ok(Line::of(self.native()?.source.current()))
-    }
-
-    fn text(&self) -> Result<String> {
-        let own = self.clone().native()?;
-        Ok(as_document(own.source.current().text()))
-    }
-
-    /// The attribute with a text of its own, if its source does not have it.
-    pub(super) fn native(self) -> Result<Self> {
-        self.check()?;
-        let expression = self.expression();
-        match expression_source(expression)? {
-            Cow::Borrowed(_) if self.source.root.is_sound() => Ok(self),
-            Cow::Borrowed(_) if self.view().as_property().is_none() => {
-                self.source.current().text().parse()
-            }
-            text => {
-                check_name(self.name())?;
-                format(&format!("{} = {text}\n", self.name()))?.parse()
-            }
-        }
     }
 
     /// An attribute with a value: anything that can be serialized. An
@@ -111,20 +80,13 @@ impl Attribute {
             map.serialize_entry(&name, &ser::AsAttribute(value))?;
             map.end()
         });
-        Self::of_text(written.and_then(|()| serializer.into_document()))
+        let text = written.and_then(|()| serializer.into_document());
+        text.and_then(|text| text.parse()).unwrap_or_else(Attribute::of_mistake)
     }
 
     /// Adds comments in the lines above the attribute, one for each line of the text.
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
-        let lines = comment_lines(text.as_ref());
-        let own = if self.source.is_changed() { Ok(self) } else { self.native() };
-        match own {
-            Ok(mut own) => {
-                own.source.add_comment(lines);
-                own
-            }
-            Err(mistake) => Attribute::of_mistake(mistake),
-        }
+        self.with(|own| own.source.add_comment(text.as_ref()))
     }
 
     /// Adds a comment after the attribute on its line.
@@ -135,21 +97,10 @@ impl Attribute {
     /// ```
     pub fn with_trailing_comment(self, text: impl AsRef<str>) -> Self {
         let text = text.as_ref();
-        let comment = match text.lines().nth(1) {
+        self.with(|own| match text.lines().nth(1) {
             Some(_) => Err(Error::encoding(catalog::comment_of_lines())),
-            None => Ok(comment_lines(text)),
-        };
-        Self::of_text(self.native().and_then(|own| {
-            Ok(format!(
-                "{} {}\n",
-                own.source.current().text().trim_end_matches(['\r', '\n']),
-                comment?
-            ))
-        }))
-    }
-
-    fn of_text(text: Result<String>) -> Self {
-        text.and_then(|text| text.parse()).unwrap_or_else(Attribute::of_mistake)
+            None => own.source.append(&format!(" {}", comment_lines(text))),
+        })
     }
 }
 

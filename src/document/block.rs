@@ -5,14 +5,11 @@ use std::sync::Arc;
 use serde::ser::Serialize;
 
 use super::change::{check_name, label_edit};
-use super::comments::comment_lines;
 use super::edits::Edit;
-use super::line::Line;
 use super::owner::{deref, owner};
 use super::root::Root;
 use super::source::Source;
-use super::write::as_document;
-use super::{Attribute, Body, Contents, Item, Layout};
+use super::{Attribute, Body, Contents, Item};
 use crate::diagnostic::catalog::encoding as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::{BlockId, BlockRef, BodyRef, Kind, Tree};
@@ -99,7 +96,7 @@ use crate::text::identifier::is_identifier;
 /// writing, decoding and [`build`](Block::build). So the written text can always be parsed again.
 #[derive(Clone)]
 pub struct Block {
-    contents: Contents<[(); 0]>,
+    pub(super) contents: Contents<[(); 0]>,
 }
 
 impl Block {
@@ -195,32 +192,6 @@ impl Block {
     /// If the block can't be written in native syntax.
     pub fn clear_labels(&mut self) -> Result<()> {
         self.set_labels::<String>([])
-    }
-
-    fn text(&self) -> Result<String> {
-        self.source.native().map(|text| as_document(&text))
-    }
-
-    /// The block as a part of another source.
-    pub(super) fn into_line(mut self, target: &Source) -> Result<Line<'static>> {
-        if let Some(mistake) = self.source.take_mistake() {
-            return Err(mistake.in_field(self.block_type()));
-        }
-        if self.source.is_new() && target.is_new() {
-            let text = self.source.plain_text();
-            return Ok(Line::block(self.source.root.block(), text.trim()));
-        }
-        self.source.check()?;
-        self.source.open()?;
-        let mut line = Line::of(self.source.current());
-        if self.source.is_new()
-            && target.changes().layout == Layout::Appending
-            && line.text.ends_with("{}")
-        {
-            let text = line.text.to_mut();
-            text.insert(text.len() - 1, '\n');
-        }
-        Ok(line)
     }
 }
 
@@ -326,8 +297,7 @@ impl Block {
     /// assert_eq!(block.to_string(), "# Shared by all modules.\nlocals {}\n");
     /// ```
     pub fn with_comment(self, text: impl AsRef<str>) -> Self {
-        let lines = comment_lines(text.as_ref());
-        self.with(|block| block.source.open().map(|()| block.source.add_comment(lines)))
+        self.with(|block| block.source.add_comment(text.as_ref()))
     }
 
     /// The body of the block.
@@ -343,13 +313,6 @@ impl Block {
             Some(mistake) => Body::of_mistake(mistake),
             None => Body::from(self.body()),
         }
-    }
-
-    fn with(mut self, change: impl FnOnce(&mut Block) -> Result<()>) -> Self {
-        if let Err(mistake) = change(&mut self) {
-            self.source.refuse(mistake);
-        }
-        self
     }
 }
 

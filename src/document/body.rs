@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::comments::comments_at_end;
 use super::edits::{Edit, between, smallest};
-use super::line::Line;
 use super::owner::{deref, owner};
 use super::root::Root;
 use super::source::Source;
@@ -239,11 +238,6 @@ impl Body {
         self.view().references()
     }
 
-    /// An item of the body, for another one.
-    pub(crate) fn new_item(&self, id: NodeId) -> Line<'static> {
-        Line::of(&self.source.current().item(id))
-    }
-
     /// The items, and the comments at the end.
     pub(crate) fn into_items(self) -> Vec<Item> {
         // The mistake is kept with the items.
@@ -253,11 +247,6 @@ impl Body {
         let items = body.items().map(|item| Item::of(root.item(item.id())));
         let comment = Some(comments_at_end(body)).filter(|lines| !lines.is_empty());
         items.chain(comment.map(|lines| Item::Comment(lines.into()))).chain(refused).collect()
-    }
-
-    /// The text between the braces, or of the whole document.
-    pub(super) fn text(&self) -> Result<String> {
-        self.source.native()
     }
 }
 

@@ -1,15 +1,15 @@
 //! Lines that are given to a body or a constructor.
 
-use super::Block;
 use super::line::Line;
 use super::root::Root;
 use super::source::Source;
 use super::text::{SPACE, end_of_line, trimmed};
 use super::value::Value;
+use super::{Block, Layout};
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::parser::MAX_DEPTH;
-use crate::syntax::{BlockRef, ItemRef};
+use crate::syntax::ItemRef;
 use crate::text::quote::{is_bare_key, quoted};
 use crate::text::span::Span;
 
@@ -32,13 +32,9 @@ impl Line<'static> {
         Line { name: key.map(written), ..Line::new(value.text) }
     }
 
-    pub(super) fn block(block: BlockRef<'_>, text: &str) -> Self {
-        Line { group: group_of(ItemRef(block.0)), ..Line::new(text.to_owned()) }
-    }
-
     /// A block that was built.
     pub(crate) fn of_block(block: Block) -> Result<Self> {
-        block.into_line(&Source::default())
+        block.contents.source.into_line(&Source::default())
     }
 
     /// The item with the text around it. It must be as it is written.
@@ -83,6 +79,31 @@ impl Line<'static> {
             true => Ok(()),
             false => Err(Error::edit(encoding::too_deep(MAX_DEPTH))),
         }
+    }
+}
+
+impl Source {
+    /// The item as a part of another source.
+    pub(super) fn into_line(mut self, target: &Source) -> Result<Line<'static>> {
+        if let Some(mistake) = self.take_mistake() {
+            return Err(match self.root.is_block() {
+                true => mistake.in_field(self.root.block().block_type()),
+                false => mistake,
+            });
+        }
+        if self.is_new() && target.is_new() {
+            let group = group_of(ItemRef(self.root.view()));
+            return Ok(Line { group, ..Line::new(self.plain_text().trim().to_owned()) });
+        }
+        self.check()?;
+        self.open()?;
+        let mut line = Line::of(self.current());
+        let is_appended = self.is_new() && target.changes().layout == Layout::Appending;
+        if is_appended && line.text.ends_with("{}") {
+            let text = line.text.to_mut();
+            text.insert(text.len() - 1, '\n');
+        }
+        Ok(line)
     }
 }
 

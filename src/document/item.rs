@@ -90,8 +90,8 @@ impl Item {
     /// The item as a part of another source, unless it has a mistake.
     pub(super) fn into_line(self, target: &Source) -> Result<Line<'static>> {
         match self {
-            Item::Attribute(attribute) => attribute.into_line(),
-            Item::Block(block) => block.into_line(target),
+            Item::Attribute(attribute) => attribute.source.into_line(target),
+            Item::Block(block) => block.contents.source.into_line(target),
             Item::Comment(lines) => Ok(Line::new(lines.to_string())),
         }
     }
@@ -203,9 +203,8 @@ impl Body {
     /// let port = Attribute::new("port", 80).with_trailing_comment("HTTP");
     /// assert_eq!(Body::new().with_item(port).to_string(), "port = 80 # HTTP\n");
     /// ```
-    pub fn with_item(mut self, item: impl Into<Item>) -> Self {
-        self.extend([item]);
-        self
+    pub fn with_item(self, item: impl Into<Item>) -> Self {
+        self.with(|body| body.source.build(item.into()))
     }
 }
 

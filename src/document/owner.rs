@@ -6,7 +6,7 @@ macro_rules! owner {
         $(#[$text])*
         impl std::fmt::Display for $owner {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::document::serialize::write_or_comment(self.text(), f)
+                $crate::document::serialize::write_or_comment(self.source.document(), f)
             }
         }
 
@@ -29,6 +29,17 @@ macro_rules! owner {
         impl $owner {
             pub(crate) fn check(&self) -> $crate::diagnostic::error::Result<()> {
                 self.source.check()
+            }
+
+            /// The part after a change. A mistake in the change is kept.
+            pub(super) fn with(
+                mut self,
+                change: impl FnOnce(&mut Self) -> $crate::diagnostic::error::Result<()>,
+            ) -> Self {
+                if let Err(mistake) = change(&mut self) {
+                    self.source.refuse(mistake);
+                }
+                self
             }
 
             /// The part, if everything in it was valid.

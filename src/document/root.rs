@@ -17,6 +17,7 @@ use crate::text::span::Span;
 pub(crate) struct Root {
     pub(super) tree: Arc<Tree<'static>>,
     pub(super) id: NodeId,
+    is_item: bool,
     /// Set for a JSON block, which consists of several nodes.
     json: Option<BlockId>,
     /// The place of the text that the owner is about, if that is more than the node with its comments.
@@ -25,22 +26,27 @@ pub(crate) struct Root {
 
 impl Root {
     pub(super) fn new(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
-        Root { tree, id, json: None, scope: None }
+        Root { tree, id, is_item: false, json: None, scope: None }
+    }
+
+    /// An attribute or a block.
+    pub(super) fn of_item(tree: Arc<Tree<'static>>, id: NodeId) -> Self {
+        Root { is_item: true, ..Root::new(tree, id) }
     }
 
     pub(super) fn of_block(tree: Arc<Tree<'static>>, id: BlockId) -> Self {
         let json = Some(id).filter(|id| id.within(&tree).json_parts().is_some());
-        Root { json, ..Root::new(tree, id.head()) }
+        Root { json, ..Root::of_item(tree, id.head()) }
     }
 
-    /// Another node of the same tree.
+    /// An item of the same tree, with the text around it.
     pub(super) fn part(&self, id: NodeId, scope: Span) -> Self {
-        Root { scope: Some(scope), ..Root::new(Arc::clone(&self.tree), id) }
+        Root { scope: Some(scope), ..self.item(id) }
     }
 
     /// An item of the same tree, with all comments around it.
     pub(super) fn item(&self, id: NodeId) -> Root {
-        Root::new(Arc::clone(&self.tree), id)
+        Root::of_item(Arc::clone(&self.tree), id)
     }
 
     /// An item with the comments that belong to it.
@@ -75,6 +81,10 @@ impl Root {
         }
     }
 
+    pub(super) fn is_item(&self) -> bool {
+        self.is_item
+    }
+
     pub(super) fn is_block(&self) -> bool {
         self.json.is_some() || self.view().kind() == Kind::Block
     }
@@ -105,10 +115,8 @@ impl Root {
     pub(super) fn scope(&self) -> Span {
         match self.scope {
             Some(scope) => scope,
-            None if matches!(self.view().kind(), Kind::Body | Kind::Object | Kind::Tuple) => {
-                self.view().span()
-            }
-            None => span_with_comments(ItemRef(self.view()), false),
+            None if self.is_item => span_with_comments(ItemRef(self.view()), false),
+            None => self.view().span(),
         }
     }
 
@@ -144,7 +152,7 @@ impl Root {
         let root = Root::parse(source)?;
         let item = root.body().items().next().map(|item| item.id());
         let scope = Span::new(0, source.len() as u32);
-        Ok(item.map(|id| Root { id, scope: Some(scope), ..root }))
+        Ok(item.map(|id| root.part(id, scope)))
     }
 
     pub(super) fn is_only_item(&self) -> bool {
@@ -159,11 +167,10 @@ impl Root {
 
     /// The same kind of part in another text.
     pub(super) fn parse_like(&self, source: &str) -> Result<Root> {
-        let is_attribute = self.view().kind() == Kind::Attribute;
-        let item = match is_attribute && !source.ends_with('\n') {
+        let item = match self.is_item && !self.is_block() && !source.ends_with('\n') {
             // A heredoc ends with a line.
             true => Root::parse_item(&format!("{source}\n"))?,
-            false if is_attribute || self.is_block() => Root::parse_item(source)?,
+            false if self.is_item => Root::parse_item(source)?,
             false => None,
         };
         item.map_or_else(|| Root::parse(source), Ok)

@@ -67,7 +67,7 @@ impl Body {
     /// The text in the syntax of a file.
     fn text_for(&self, path: &Path) -> Result<String> {
         if !Syntax::is_json(&path.to_string_lossy()) {
-            return self.text();
+            return self.source.native();
         }
         let tree = &self.source.root.tree;
         match !self.source.is_changed() && tree.holds_json && self.file.is_some() {

@@ -8,11 +8,14 @@ use std::hash::Hash;
 
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
+use super::change::check_name;
 use super::comments::{comments_at_end, item_source};
 use super::root::Root;
+use super::source::Source;
 use super::write::inside;
 use super::{Attribute, Block, Body, Expression, body_mistakes};
 use crate::diagnostic::error::{self, Error, pass_on};
+use crate::format::format;
 use crate::ser::{expression_source, expression_text, newtype_names, to_string};
 use crate::syntax::{BlockRef, BodyRef, ExpressionRef, ItemRef};
 
@@ -36,24 +39,35 @@ impl Serialize for Body {
 /// With its original text, including the comments before and after it. Other formats get the text.
 impl Serialize for Block {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.check().map_err(S::Error::custom)?;
-        let text = native_text(self.source.current());
-        let text = text.map_err(|error| pass_on(error, S::Error::custom))?;
-        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
+        serialize_item(&self.source, serializer)
     }
 }
 
 /// With its original text, including the comments before and after it. Other formats get the text.
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let own = self.clone().native().map_err(S::Error::custom)?;
-        let text = own.source.current().text().trim_end();
-        serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text)
+        serialize_item(&self.source, serializer)
     }
 }
 
-/// The text of a body or a block in native syntax.
+fn serialize_item<S: Serializer>(source: &Source, serializer: S) -> Result<S::Ok, S::Error> {
+    source.check().map_err(S::Error::custom)?;
+    let text = source.native().map_err(|error| pass_on(error, S::Error::custom))?;
+    serializer.serialize_newtype_struct(newtype_names::NAMED_ITEM, text.trim_end())
+}
+
+/// The text in native syntax.
 pub(super) fn native_text(root: &Root) -> error::Result<String> {
+    if root.is_item() && !root.is_block() {
+        let attribute = root.attribute();
+        return match expression_source(attribute.expression())? {
+            Cow::Borrowed(_) if attribute.as_property().is_none() => Ok(root.text().to_owned()),
+            text => {
+                check_name(attribute.name())?;
+                format(&format!("{} = {text}\n", attribute.name()))
+            }
+        };
+    }
     match (root.is_as_written(), root.is_block()) {
         (true, true) => Ok(root.text().to_owned()),
         (true, false) => Ok(inside(&root.text_without_marks())),

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use hashbrown::HashMap;
 
 use super::Layout;
+use super::comments::comment_lines;
 use super::edits::{Edit, composed};
 use super::find::{Index, ItemId};
 use super::given::group_of;
@@ -16,6 +17,7 @@ use super::root::Root;
 use super::serialize::native_text;
 use super::text::{BLANKS, line_end_at};
 use super::value::Value;
+use super::write::as_document;
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::{editing, encoding};
 use crate::diagnostic::error::{Error, Result};
@@ -177,7 +179,7 @@ impl Source {
 
     /// The one door to changes: what is not a native text of its own becomes one, or is refused.
     pub(super) fn open(&mut self) -> Result<()> {
-        let is_body = !self.root.is_block();
+        let is_body = !self.root.is_item();
         if is_body && self.root.tree.holds_json {
             return Err(Error::edit(editing::json_body()));
         }
@@ -231,7 +233,6 @@ impl Source {
         match self.now() {
             None => &self.root,
             Some(Ok(now)) => &now.root,
-            Some(Err(_)) if self.root.is_block() => Root::empty(Kind::Block),
             Some(Err(_)) => Root::empty(self.root.view().kind()),
         }
     }
@@ -243,6 +244,12 @@ impl Source {
             self.check()?;
         }
         Ok(Edit::apply(&self.all_edits(), self.read().text()))
+    }
+
+    /// The text as a separate document.
+    pub(super) fn document(&self) -> Result<String> {
+        let text = self.native()?;
+        Ok(if self.root.is_item() { as_document(&text) } else { text })
     }
 
     /// The text in native syntax.
@@ -383,8 +390,19 @@ impl Source {
     }
 
     /// Adds lines of comments above an item.
-    pub(super) fn add_comment(&mut self, lines: String) {
-        self.changes_mut().comments.push(lines);
+    pub(super) fn add_comment(&mut self, text: &str) -> Result<()> {
+        self.open()?;
+        self.changes_mut().comments.push(comment_lines(text));
+        Ok(())
+    }
+
+    /// Adds a text in the last line of an item.
+    pub(super) fn append(&mut self, text: &str) -> Result<()> {
+        self.open()?;
+        self.flush()?;
+        let end = self.root.scope().start as usize
+            + self.root.text().trim_end_matches(['\r', '\n']).len();
+        self.apply(vec![Edit::new(end, end, text)])
     }
 
     /// Removes an item again that was only added. Returns whether that is all that was added with it.

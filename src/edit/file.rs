@@ -10,7 +10,7 @@ use serde::ser::Serialize;
 
 use super::agreement::agree;
 use super::draft::{Draft, Object};
-use super::update::{Notation, update};
+use super::update::Notation;
 use crate::de::Decoder;
 use crate::diagnostic::About;
 use crate::diagnostic::catalog::editing as catalog;
@@ -146,16 +146,17 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         if text == self.encoded.view().source() {
             return Ok(source);
         }
-        let (before, after) = (&self.encoded, &text.parse()?);
-        let (old, new) = (Draft::of_body(before), Draft::of_body(after));
+        let after = &text.parse()?;
+        let (old, new) = (Draft::of_body(&self.encoded), Draft::of_body(after));
         // A set may be equal in another order.
         if old == new || agree(None, &new, &old, &[]) && self.is_read_as(&source, after)? {
             return Ok(source);
         }
+        let [before, new] = [&self.encoded, after].map(|it| Object::of_body(it.view()));
         let mut failure = None;
         let mut reason = None;
         for notation in Notation::ALL {
-            let text = match update(before, after, notation, self.document.view()) {
+            let text = match notation.body(&before, &new, self.document.view()) {
                 Ok(text) => text,
                 Err(error) => {
                     failure.get_or_insert(error);
@@ -172,8 +173,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let failure = failure.unwrap_or_else(|| {
             Error::edit(catalog::other_value(reason.as_deref().unwrap_or_default()))
         });
-        let [before, after] = [before, after].map(|it| Object::of_body(it.view()));
-        Err(self.located(failure, &before, &after))
+        Err(self.located(failure, &before, &new))
     }
 
     /// Whether the document is read as the value with the later draft.

@@ -1,17 +1,17 @@
 //! Changes the blocks of a body.
 
 use super::super::draft::{BlockDraft, Draft};
+use super::Notation;
 use super::sequence::{Blocks, label, sequence};
-use super::{Notation, Update};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Block, Edit, Key, Line, Lines, NewValue, label_edit};
 use crate::limits::stack::nest;
 
-impl Update<'_> {
+impl Notation {
     /// Changes the blocks of a body. If the document has all of them in the order of the value, they
     /// are one sequence. Otherwise the blocks of each type are one.
-    pub(super) fn blocks(&self, mut blocks: Blocks<'_, '_>, lines: &mut Lines<'_>) -> Result<()> {
+    pub(super) fn blocks(self, mut blocks: Blocks<'_, '_>, lines: &mut Lines<'_>) -> Result<()> {
         let is_whole = blocks.sort();
         let all: (Vec<_>, Vec<_>) =
             ((0..blocks.before.len()).collect(), (0..blocks.after.len()).collect());
@@ -29,7 +29,7 @@ impl Update<'_> {
     /// order of the value, they are the values of a map, and the next label is its key. The keys of a
     /// map have no order: no block is moved, and new blocks are added at the end.
     fn by_labels(
-        &self,
+        self,
         blocks: &Blocks<'_, '_>,
         part: (Vec<usize>, Vec<usize>),
         depth: usize,
@@ -48,7 +48,7 @@ impl Update<'_> {
 
     /// Changes blocks as a sequence.
     fn sequence(
-        &self,
+        self,
         blocks: &Blocks<'_, '_>,
         (before, after): &(Vec<usize>, Vec<usize>),
         last: &mut Option<Key>,
@@ -74,7 +74,7 @@ impl Update<'_> {
     }
 
     fn block(
-        &self,
+        self,
         before: &BlockDraft<'_>,
         after: &BlockDraft<'_>,
         key: Key,
@@ -83,7 +83,7 @@ impl Update<'_> {
         if before == after {
             return Ok(());
         }
-        if let (Notation::Value, Some(block)) = (self.notation, after.block) {
+        if let (Notation::Value, Some(block)) = (self, after.block) {
             lines.set_value(key, &NewValue::moved(block.text()));
             return Ok(());
         }
@@ -101,9 +101,9 @@ impl Update<'_> {
         Ok(())
     }
 
-    fn new_block(&self, name: &str, draft: &BlockDraft<'_>) -> Result<Line<'static>> {
+    fn new_block(self, name: &str, draft: &BlockDraft<'_>) -> Result<Line<'static>> {
         if let Some(block) = draft.block {
-            return Ok(self.after.new_item(block.id()));
+            return Line::of_block(Block::from(block));
         }
         let mut block = Block::new(name).with_labels(&draft.labels);
         if let Draft::Object(object) = &draft.content {

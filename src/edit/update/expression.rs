@@ -5,30 +5,30 @@ use std::collections::HashMap;
 
 use super::super::draft::{AsExpression, Draft, Object};
 use super::super::matching::match_parts;
+use super::Notation;
 use super::matches::corresponding;
 use super::sequence::sequence;
-use super::{Notation, Update};
 use crate::diagnostic::error::Result;
 use crate::document::{Key, Line, Lines, NewValue, Position};
 use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
-impl Update<'_> {
+impl Notation {
     /// The new value of an attribute.
     pub(super) fn attribute(
-        &self,
+        self,
         before: Option<&Draft<'_>>,
         after: &Draft<'_>,
         target: ExpressionRef<'_>,
     ) -> Result<NewValue> {
-        match (after, self.notation) {
+        match (after, self) {
             (Draft::Leaf(_), _) | (_, Notation::Value) => self.whole_value(after),
             _ => self.expression(before, after, target),
         }
     }
 
     /// The value of an attribute without regard to the document.
-    pub(super) fn whole_value(&self, draft: &Draft<'_>) -> Result<NewValue> {
+    pub(super) fn whole_value(self, draft: &Draft<'_>) -> Result<NewValue> {
         match draft {
             // The source text is kept, so a heredoc remains one.
             Draft::Leaf(leaf) => NewValue::parse(leaf.text()),
@@ -39,7 +39,7 @@ impl Update<'_> {
     /// Changes an expression of the document. If the document has the elements of the draft, changes
     /// it element by element.
     fn expression(
-        &self,
+        self,
         before: Option<&Draft<'_>>,
         after: &Draft<'_>,
         target: ExpressionRef<'_>,
@@ -62,17 +62,17 @@ impl Update<'_> {
         }
     }
 
-    fn new_value(&self, draft: &Draft<'_>) -> Result<NewValue> {
+    fn new_value(self, draft: &Draft<'_>) -> Result<NewValue> {
         NewValue::encode(&self.as_expression(draft))
     }
 
-    pub(super) fn as_expression<'d, 'a>(&self, draft: &'d Draft<'a>) -> AsExpression<'d, 'a> {
-        AsExpression { draft, wants_tuples: self.notation == Notation::Tuples }
+    pub(super) fn as_expression<'d, 'a>(self, draft: &'d Draft<'a>) -> AsExpression<'d, 'a> {
+        AsExpression { draft, wants_tuples: self == Notation::Tuples }
     }
 
     /// Changes an object element by element, if the document has an object with these keys.
     fn object<'b>(
-        &self,
+        self,
         before: &Object<'_>,
         after: &Object<'_>,
         target: ExpressionRef<'b>,
@@ -108,7 +108,7 @@ impl Update<'_> {
 
     /// Changes a tuple element by element, if the document has a tuple of the same length.
     fn tuple<'b>(
-        &self,
+        self,
         before: &[Draft<'_>],
         after: &[Draft<'_>],
         target: ExpressionRef<'b>,

@@ -1,5 +1,5 @@
 //! Applies the changes of a value to a document: only the differences between its two drafts are
-//! written. The methods of `Update` call each other, as blocks and objects are nested.
+//! written. The methods of `Notation` call each other, as blocks and objects are nested.
 
 mod blocks;
 mod expression;
@@ -13,7 +13,7 @@ use self::sequence::Blocks;
 use super::draft::{Draft, Object};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
-use crate::document::{Body, Layout, Line, Lines, Position};
+use crate::document::{Layout, Line, Lines, Position};
 use crate::syntax::{BodyRef, ItemRef};
 
 /// The notation of changed parts. Each is more certain to be read as the value, and keeps less of
@@ -33,26 +33,14 @@ impl Notation {
     pub(super) const ALL: [Notation; 3] = [Notation::Document, Notation::Tuples, Notation::Value];
 }
 
-/// The text of a document that is changed from one draft of a value to another.
-pub(super) fn update(
-    before: &Body,
-    after: &Body,
-    notation: Notation,
-    document: BodyRef<'_>,
-) -> Result<String> {
-    let [before, new] = [before, after].map(|it| Object::of_body(it.view()));
-    Update { after, notation }.body(&before, &new, document)
-}
-
-struct Update<'t> {
-    /// The document of the later draft.
-    after: &'t Body,
-    notation: Notation,
-}
-
-impl Update<'_> {
-    /// The changed text of a body, with its braces.
-    fn body(&self, before: &Object<'_>, after: &Object<'_>, body: BodyRef<'_>) -> Result<String> {
+impl Notation {
+    /// The text of a body that is changed from one draft of a value to another, with its braces.
+    pub(super) fn body(
+        self,
+        before: &Object<'_>,
+        after: &Object<'_>,
+        body: BodyRef<'_>,
+    ) -> Result<String> {
         let mut lines = Lines::of(body, Layout::Canonical);
         let mut items = by_name(&lines);
         let known = before.by_key();
@@ -74,7 +62,7 @@ impl Update<'_> {
 
     /// Changes the attribute with this name, or adds its blocks to those of the body.
     fn entry<'d, 'a>(
-        &self,
+        self,
         name: &'d str,
         (before, after): (Option<&'d Draft<'a>>, Option<&'d Draft<'a>>),
         items: ItemsOfName,
@@ -82,7 +70,7 @@ impl Update<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<()> {
         let is_changed = before != after;
-        let is_whole = is_changed && self.notation == Notation::Value;
+        let is_whole = is_changed && self == Notation::Value;
         match (items.attribute, items.blocks.first(), after) {
             (_, None, _) if !is_changed => return Ok(()),
             (None, None, _) if items.is_generated => {
@@ -103,7 +91,7 @@ impl Update<'_> {
                     Some(draft) => draft.as_blocks(labels),
                     None => Some(Vec::new()),
                 };
-                let is_possible = match self.notation {
+                let is_possible = match self {
                     Notation::Document => true,
                     Notation::Tuples => !after.is_some_and(Draft::is_empty),
                     Notation::Value => matches!(after, Some(Draft::Blocks(_)) | None),
