@@ -33,6 +33,9 @@ pub(super) enum Argument<'a> {
 
 pub(super) type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
 
+/// The values of arguments.
+pub(super) type Values = SmallVec<[Value; 3]>;
+
 impl<'a> Argument<'a> {
     pub(super) fn expression(&self) -> ExpressionRef<'a> {
         match self {
@@ -87,8 +90,7 @@ pub struct Call<'c, 'e> {
 
 /// The work of a function on the values of its arguments. The flag says whether all are known that must
 /// be for a known result.
-type OnValues<'f> =
-    dyn Fn(&mut Call<'_, '_>, Vec<Value>, bool) -> Result<Value, FunctionError> + 'f;
+type OnValues<'f> = dyn Fn(&mut Call<'_, '_>, Values, bool) -> Result<Value, FunctionError> + 'f;
 
 impl<'e> Call<'_, 'e> {
     /// The number of arguments.
@@ -188,10 +190,10 @@ impl<'e> Call<'_, 'e> {
     }
 
     /// The values of the arguments, converted to the types of the parameters; `None` after errors.
-    fn values(&mut self) -> Option<Vec<Value>> {
+    fn values(&mut self) -> Option<Values> {
         let start = self.evaluator.diagnostics.checkpoint();
         let parameters = self.function.parameters();
-        let mut values = Vec::with_capacity(self.arguments.len().max(parameters.len()));
+        let mut values = Values::with_capacity(self.arguments.len().max(parameters.len()));
         for (index, argument) in self.arguments.iter().enumerate() {
             let parameter = self.function.parameter(index)?;
             if parameter.accepts.has(Accepts::REFERENCE) && !argument.is_reference() {

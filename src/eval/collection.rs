@@ -26,7 +26,7 @@ pub(crate) fn object_key(
         let mut evaluator = Evaluator::new(context);
         let mut marks = Marks::new();
         let key = evaluator.object_key(item);
-        let name = evaluator.object_name(key, item, &mut marks);
+        let name = evaluator.object_name(key, item, &mut marks, false);
         evaluator.finish(Value::NULL, item.key().span())?;
         Ok(name.map(|name| (name, Disclosure::of_marks(&marks))))
     })
@@ -44,7 +44,8 @@ impl<'a> Evaluator<'a> {
         let mut marks = Marks::new();
         let mut all_keys_known = true;
         // Objects in JSON syntax must not have repeated names.
-        let mut places = object.is_json().then(HashMap::new);
+        let is_json = object.is_json();
+        let mut places = is_json.then(HashMap::new);
         let attributes = object.items().filter_map(|item| {
             if let Some(name) = item.name() {
                 return Some((self.names.get(name), self.expression(item.value())));
@@ -56,7 +57,7 @@ impl<'a> Evaluator<'a> {
             let name = match key {
                 _ if !is_sound => None,
                 Value::String(name) => Some(name.into()),
-                key => self.object_name(key, item, &mut marks),
+                key => self.object_name(key, item, &mut marks, is_json),
             };
             all_keys_known &= name.is_some();
             let (name, span) = (name?, item.key().span());
@@ -94,16 +95,18 @@ impl<'a> Evaluator<'a> {
         value
     }
 
-    /// The key as a string; `None` if it is unknown or invalid.
+    /// The key as a string; `None` if it is unknown or invalid. Objects in JSON syntax have errors of their own, apart
+    /// from those that are bodies.
     fn object_name(
         &mut self,
         key: Value,
         item: ObjectItemRef<'a>,
         marks: &mut Marks,
+        is_json: bool,
     ) -> Option<Arc<str>> {
         let written = item.key();
         if key.is_null() {
-            let diagnostic = match written.is_json() {
+            let diagnostic = match is_json {
                 true => catalog_of_json::null_key(written.span()),
                 false => catalog::null_object_key(item.value().span()),
             };
@@ -117,7 +120,7 @@ impl<'a> Evaluator<'a> {
             Ok(_) => None,
             Err(error) => {
                 let error = error.disclosed(Disclosure::of_marks(&own).and(self.disclosure));
-                let diagnostic = match written.is_json() {
+                let diagnostic = match is_json {
                     true => catalog_of_json::key_type(&error, written.span()),
                     false => catalog::object_key_type(&error, written.text(), written.span()),
                 };

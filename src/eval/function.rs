@@ -139,8 +139,8 @@ impl Function {
                 let function = call.function;
                 let mut scope = Scope::default();
                 if let Some(parameter) = function.variadic_parameter() {
-                    let rest = arguments.split_off(function.parameters().len());
-                    scope.push(parameter.name(), Value::Tuple(rest.into()));
+                    let rest = arguments.drain(function.parameters().len()..);
+                    scope.push(parameter.name(), Value::Tuple(rest.collect()));
                 }
                 for (parameter, argument) in function.parameters().iter().zip(arguments) {
                     scope.push(parameter.name(), argument);
@@ -163,7 +163,7 @@ impl Function {
             call.with_values(&|call, arguments, is_known| {
                 if !is_known {
                     // The template may have any part of the arguments.
-                    let (_, marks) = Value::Tuple(arguments.into()).unmark_deep();
+                    let (_, marks) = Value::tuple(arguments).unmark_deep();
                     return Ok(call.function.unknown_result().clone().with_marks(&marks));
                 }
                 let mut arguments = arguments.into_iter();

@@ -56,15 +56,16 @@ impl<'a> Evaluator<'a> {
             self.resolve_function(&name, call);
             return dynamic();
         };
-        let mut arguments: Arguments<'a> = call.arguments().map(Argument::Expression).collect();
-        if call.expands_last() && self.expand_last(call, &mut arguments).is_none() {
-            return dynamic();
-        }
-        if !self.check_count(function, &arguments, call) {
-            return dynamic();
-        }
+        let arguments = call.arguments().map(Argument::Expression).collect();
         let mut running =
             Call { evaluator: self, function, arguments, source: call, seen: Vec::new() };
+        let Call { evaluator, arguments, .. } = &mut running;
+        if call.expands_last() && evaluator.expand_last(call, arguments).is_none() {
+            return dynamic();
+        }
+        if !evaluator.check_count(function, arguments, call) {
+            return dynamic();
+        }
         match function.run(&mut running) {
             Ok(value) => {
                 running.evaluator.settle(|| call.span());

@@ -1,8 +1,7 @@
 //! Closures as functions, with the types of their parameters and results.
 
-use std::vec;
-
 use super::argument::{FromArgument, IntoResult};
+use super::call::Values;
 use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
 use crate::value::Value;
 
@@ -25,7 +24,7 @@ pub trait Signature<P>: Send + Sync + 'static {
 
     /// Calls the closure with one argument for each declared parameter.
     #[doc(hidden)]
-    fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError>;
+    fn call(&self, arguments: Values) -> Result<Value, FunctionError>;
 }
 
 /// The parameters for one argument each. Compiled once for all functions with the same parameters.
@@ -34,7 +33,7 @@ trait Parameters: Sized {
 
     fn declare() -> Vec<Parameter>;
 
-    fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError>;
+    fn take(arguments: &mut <Values as IntoIterator>::IntoIter) -> Result<Self, FunctionError>;
 }
 
 macro_rules! signatures {
@@ -47,7 +46,7 @@ macro_rules! signatures {
             }
 
             #[allow(unused_variables)]
-            fn take(arguments: &mut vec::IntoIter<Value>) -> Result<Self, FunctionError> {
+            fn take(arguments: &mut <Values as IntoIterator>::IntoIter) -> Result<Self, FunctionError> {
                 Ok(($(argument::<$parameter>(arguments, $index)?,)*))
             }
         }
@@ -63,7 +62,7 @@ macro_rules! signatures {
             }
 
             #[allow(non_snake_case)]
-            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
+            fn call(&self, arguments: Values) -> Result<Value, FunctionError> {
                 let ($($parameter,)*) = Parameters::take(&mut arguments.into_iter())?;
                 self($($parameter),*).into_result()
             }
@@ -82,7 +81,7 @@ macro_rules! signatures {
             }
 
             #[allow(non_snake_case)]
-            fn call(&self, arguments: Vec<Value>) -> Result<Value, FunctionError> {
+            fn call(&self, arguments: Values) -> Result<Value, FunctionError> {
                 let mut arguments = arguments.into_iter();
                 let ($($parameter,)*) = Parameters::take(&mut arguments)?;
                 let rest = rest(arguments, <($($parameter,)*)>::COUNT)?;
@@ -105,7 +104,7 @@ signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 }
 signatures! { A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7 J 8 K 9 }
 
 fn argument<T: FromArgument>(
-    arguments: &mut vec::IntoIter<Value>,
+    arguments: &mut <Values as IntoIterator>::IntoIter,
     index: usize,
 ) -> Result<T, FunctionError> {
     T::from_argument(arguments.next().unwrap_or_default()).map_err(|error| error.or_argument(index))
@@ -113,7 +112,7 @@ fn argument<T: FromArgument>(
 
 /// All further arguments, the first of which has the index `first`.
 fn rest<T: FromArgument>(
-    arguments: vec::IntoIter<Value>,
+    arguments: <Values as IntoIterator>::IntoIter,
     first: usize,
 ) -> Result<Vec<T>, FunctionError> {
     arguments

@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use super::shared::Shared;
-use super::{NULL, Value, normalize, normalize_name};
+use super::{NULL, Value, normalize, normalize_shared};
 
 /// The elements of a map or the attributes of an object, in lexical order of their keys.
 ///
@@ -140,7 +140,7 @@ impl Map {
     /// assert_eq!(map.insert("a", "x"), Some(Value::from(1)));
     /// ```
     pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
-        self.0.make_mut().insert(normalize_name(key.into()), value.into())
+        self.0.make_mut().insert(normalize_shared(key.into()), value.into())
     }
 
     /// Removes the entry of `key` and returns its value.
@@ -169,7 +169,7 @@ impl Map {
     /// assert_eq!(map, Map::from([("a", 1), ("b", 2)]));
     /// ```
     pub fn entry(&mut self, key: impl Into<Arc<str>>) -> Entry<'_> {
-        self.0.make_mut().entry(normalize_name(key.into()))
+        self.0.make_mut().entry(normalize_shared(key.into()))
     }
 
     /// Moves all entries of `other` into this map; they replace entries of the same key.
@@ -284,7 +284,7 @@ impl IndexMut<&str> for Map {
 impl<K: Into<Arc<str>>, V: Into<Value>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries = entries.into_iter();
-        let entries = entries.map(|(key, value)| (normalize_name(key.into()), value.into()));
+        let entries = entries.map(|(key, value)| (normalize_shared(key.into()), value.into()));
         Map::from_normalized(entries)
     }
 }

@@ -109,11 +109,7 @@ impl Value {
     /// assert_eq!(Value::string(accent_apart).as_str(), Some("\u{e9}"));
     /// ```
     pub fn string(text: impl Into<Arc<str>>) -> Value {
-        let text = text.into();
-        match normalize(&text) {
-            Cow::Borrowed(_) => Value::normalized(text),
-            Cow::Owned(normalized) => Value::normalized(normalized),
-        }
+        Value::normalized(normalize_shared(text.into()))
     }
 
     /// A string from a text in Unicode normalization form C.
@@ -266,10 +262,10 @@ pub(crate) fn normalize(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.nfc().collect())
 }
 
-/// The key in Unicode normalization form C; nearly always the key itself.
-fn normalize_name(name: Arc<str>) -> Arc<str> {
-    match normalize(&name) {
-        Cow::Borrowed(_) => name,
+/// The text in Unicode normalization form C; nearly always the text itself.
+fn normalize_shared(text: Arc<str>) -> Arc<str> {
+    match normalize(&text) {
+        Cow::Borrowed(_) => text,
         Cow::Owned(normalized) => normalized.into(),
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::shared::Shared;
-use super::{Value, normalize, normalize_name};
+use super::{Value, normalize, normalize_shared};
 use crate::limits::budget::charge;
 use crate::limits::stack::nest;
 
@@ -530,14 +530,14 @@ impl ObjectType {
     }
 
     fn insert_any(&mut self, name: Arc<str>, ty: Type, presence: Presence) {
-        self.attributes.insert(normalize_name(name), Attribute { ty, presence });
+        self.attributes.insert(normalize_shared(name), Attribute { ty, presence });
     }
 }
 
 impl<K: Into<Arc<str>>> FromIterator<(K, Type)> for ObjectType {
     fn from_iter<I: IntoIterator<Item = (K, Type)>>(attributes: I) -> Self {
         let attributes = attributes.into_iter().map(|(name, ty)| {
-            (normalize_name(name.into()), Attribute { ty, presence: Presence::Required })
+            (normalize_shared(name.into()), Attribute { ty, presence: Presence::Required })
         });
         // As in `Map`, one compiled sort for all iterator types.
         ObjectType { attributes: attributes.collect::<Vec<_>>().into_iter().collect() }
