@@ -70,7 +70,7 @@ impl Body {
             return self.source.native();
         }
         let tree = &self.source.root.tree;
-        match !self.source.is_changed() && tree.holds_json && self.file.is_some() {
+        match tree.holds_json && self.file.is_some() {
             true => Ok(tree.source.to_string()),
             false => ser::json::document(self, ser::json::Layout::Pretty),
         }

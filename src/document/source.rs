@@ -148,16 +148,6 @@ impl Source {
         self.changes().is_new
     }
 
-    /// Whether its text is not the one that was read.
-    pub(super) fn is_changed(&self) -> bool {
-        let changes = self.changes();
-        changes.is_new
-            || !changes.since.is_empty()
-            || !changes.added.is_empty()
-            || !changes.comments.is_empty()
-            || changes.parts.items.values().any(|part| nest(|| part.is_changed()))
-    }
-
     pub(super) fn refuse(&mut self, mistake: Error) {
         self.changes_mut().mistake.get_or_insert(mistake);
     }
@@ -237,26 +227,21 @@ impl Source {
         }
     }
 
-    /// The text with the pending changes.
-    pub(super) fn text(&self) -> Result<String> {
-        if self.mistake().is_some() || self.is_new() {
-            // Only what is new can be too deep or too large.
-            self.check()?;
-        }
-        Ok(Edit::apply(&self.all_edits(), self.read().text()))
-    }
-
     /// The text as a separate document.
     pub(super) fn document(&self) -> Result<String> {
         let text = self.native()?;
         Ok(if self.root.is_item() { as_document(&text) } else { text })
     }
 
-    /// The text in native syntax.
+    /// The text with the pending changes, in native syntax.
     pub(super) fn native(&self) -> Result<String> {
-        match self.is_changed() || self.mistake().is_some() {
-            true => self.text(),
-            false => native_text(&self.root),
+        if self.mistake().is_some() || self.is_new() {
+            // Only what is new can be too deep or too large.
+            self.check()?;
+        }
+        match self.all_edits() {
+            edits if edits.is_empty() => native_text(self.read()),
+            edits => Ok(Edit::apply(&edits, self.read().text())),
         }
     }
 
@@ -316,7 +301,7 @@ impl Source {
         let Changes { added, parts, .. } = self.changes();
         added.iter().cloned().enumerate().map(|(index, (position, mut line))| {
             if let Some(part) = parts.items.get(&ItemId::Added(index)) {
-                let text = || part.text().unwrap_or_default().trim().to_owned();
+                let text = || part.native().unwrap_or_default().trim().to_owned();
                 line.text = part.value().map_or_else(text, |value| value.text).into();
                 // The indentation of its comments is that of another place than the one of the text.
                 line.lead = indented(&line.lead, "", "\n").into_owned().into();
@@ -348,7 +333,7 @@ impl Source {
         if !Arc::ptr_eq(&read.tree, &outer.tree) || read.id != id {
             // A handle was assigned.
             let span = ItemRef(View::new(&outer.tree, id)).span();
-            let text = self.text().unwrap_or_default();
+            let text = self.native().unwrap_or_default();
             edits.push(Edit { span, text: text.trim().to_owned() });
             return;
         }
