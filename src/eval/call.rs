@@ -8,7 +8,7 @@ use super::anchor::anchor_of;
 use super::context::Context;
 use super::evaluator::{Evaluator, Watch, dynamic};
 use super::function::Function;
-use super::parameter::{Accepts, FunctionError};
+use super::parameter::{Accepts, FunctionError, Values};
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::catalog::evaluation as catalog;
@@ -32,9 +32,6 @@ pub(super) enum Argument<'a> {
 }
 
 pub(super) type Arguments<'a> = SmallVec<[Argument<'a>; 4]>;
-
-/// The values of arguments.
-pub(super) type Values = SmallVec<[Value; 3]>;
 
 impl<'a> Argument<'a> {
     pub(super) fn expression(&self) -> ExpressionRef<'a> {

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::BitOr;
 
+use smallvec::SmallVec;
+
 use crate::diagnostic::error::Error;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::limits::budget;
@@ -15,6 +17,9 @@ use crate::value::{Type, Value};
 
 /// The declaration of a function: its parameters, the one for the other arguments, and its unknown result.
 pub(super) type Declaration = (Vec<Parameter>, Option<Parameter>, Value);
+
+/// The values of arguments.
+pub(super) type Values = SmallVec<[Value; 3]>;
 
 /// Marks a function whose parameters take one argument each.
 #[doc(hidden)]

@@ -1,8 +1,7 @@
 //! Closures as functions, with the types of their parameters and results.
 
 use super::argument::{FromArgument, IntoResult};
-use super::call::Values;
-use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Variadic};
+use super::parameter::{Declaration, Fixed, FunctionError, Parameter, Values, Variadic};
 use crate::value::Value;
 
 /// The declaration of a function by the types of a closure.
