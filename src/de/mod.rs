@@ -25,7 +25,7 @@
 //! | site | a type that is decoded from a buffer of serde, and the names on the way to a value in it |
 //! | placeholder | bytes in a buffer that stand for a node |
 //! | offer | a field that is passed to a struct in a buffer to learn whether it has the field |
-//! | recovery | further attempts without what failed, to find other mistakes |
+//! | recovery | an attempt that goes on after mistakes, to find the others |
 //!
 //! The documentation of [`from_str`] describes which input fits which target.
 

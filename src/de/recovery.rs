@@ -1,82 +1,97 @@
-//! Continues decoding after an error, to find the other mistakes of a document.
+//! Continues decoding after a mistake, to find the others of a document.
 //!
-//! serde stops at the first error. So decoding starts over without the failed parts: values that don't
-//! fit and missing fields are [made up](super::input::MadeUp), unknown entries are skipped. The result
-//! is one error with the diagnostics of all attempts.
+//! serde stops at the first error. So a document with a mistake is decoded once more, and this attempt goes on: the error of
+//! a part is reported, and a [made-up](super::input::MadeUp) value takes its place. Where a field is missing or an entry
+//! is unknown, its body is decoded again with this field made up, or without this entry.
 //!
-//! - No further attempt if a made-up value is rejected, or if a part that contains one fails.
 //! - No value comes out of an attempt with made-up values.
-//! - No more work is done than a small multiple of [`WORK`].
+//! - No error of what contains a made-up value is reported, unless it is about names: it may be a consequence.
+//! - No part of an evaluated value is made up: it has no place.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
-use super::input::{BodyOf, Input};
-use crate::diagnostic::Path;
+use super::buffering::{Mark, mark, reveal};
+use super::input::{BodyOf, Node};
+use crate::diagnostic::Segment;
 use crate::diagnostic::catalog::decoding as catalog;
-use crate::diagnostic::cause::{ErrorCause, Found};
-use crate::diagnostic::error::{Category, Error, Result};
+use crate::diagnostic::cause::ErrorCause;
+use crate::diagnostic::error::{Category, Error};
 use crate::limits::budget;
 use crate::text::span::Span;
-use crate::text::suggest;
-
-/// The number of bytes of source that are decoded again.
-const WORK: usize = 256 * 1024;
-
-/// The maximum number of further attempts.
-const MOST: usize = 20;
 
 /// The maximum number of bodies that are known as places of a field.
 const MOST_OWNERS: usize = 64;
 
-/// The failed parts of all attempts.
+/// The mistakes of a document, and what is left out because of them.
 #[derive(Default)]
 pub(in crate::de) struct Recovery {
-    is_on: Cell<bool>,
-    /// The parts that are left out.
-    left_out: RefCell<HashSet<Failure>>,
-    /// The missing fields among them, with the places of their bodies. Each attempt adds one at most.
-    fields: RefCell<Vec<(Span, &'static str)>>,
+    /// The error of the attempt before, if this one goes on after mistakes.
+    first: RefCell<Option<Error>>,
+    mistakes: RefCell<Vec<Mistake>>,
+    /// The starts of made-up parts, and of bodies with made-up fields.
+    made_up: RefCell<BTreeSet<u32>>,
+    /// The places of the names of entries, and of labels, that are left out.
+    left_out: RefCell<HashSet<Span>>,
+    /// The missing fields, by the places of their bodies.
+    fields: RefCell<HashMap<Span, Vec<&'static str>>>,
     /// The missing fields whose types have fields.
-    structs: RefCell<Vec<&'static str>>,
+    structs: RefCell<HashSet<&'static str>>,
     /// The bodies that were decoded into a struct with these fields.
     owners: RefCell<Vec<(String, &'static [&'static str])>>,
-    /// The paths of all made-up values.
-    made_up: RefCell<Vec<Path>>,
-    /// The innermost failures of this attempt.
+    /// The names that are the reason of the last error.
     failed: RefCell<Vec<Failure>>,
-    /// Whether a target has rejected a made-up value.
-    has_refused: Cell<bool>,
-    attempts: Cell<usize>,
-    /// The errors of all attempts so far.
-    all: RefCell<Option<Error>>,
 }
 
-/// A failed part, and how it is left out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// An error, and the time when it was reported.
+struct Mistake {
+    time: Mark,
+    error: Error,
+    /// The start of the part that is made up because of it, or of the body that gets a made-up field.
+    made_up: Option<u32>,
+    /// Whether it is not found again, because something is left out.
+    is_settled: bool,
+}
+
+/// A name that is the reason of an error.
+#[derive(Clone, Copy)]
 pub(in crate::de) enum Failure {
-    /// The value of the entry with the key at this place is made up.
-    Value(Span),
-    /// The entry with the key at this place is skipped.
+    /// That of an entry, or a label, at this place. It is left out.
     Entry(Span),
-    /// The body at this place lacks a field, which is made up.
+    /// That of a field which the body at this place lacks. It is made up.
     Field(Span, &'static str),
 }
 
 impl Recovery {
-    /// Whether this attempt leaves out failed parts.
+    /// Whether this attempt goes on after mistakes.
     #[inline]
     pub(in crate::de) fn is_on(&self) -> bool {
-        self.is_on.get()
+        self.first.borrow().is_some()
     }
 
     /// Prepares for an attempt.
     pub(in crate::de) fn begin(&self) {
-        self.failed.borrow_mut().clear();
+        self.forget(None);
     }
 
-    /// Records failed parts. Only the innermost failures count, which are recorded first.
+    /// Forgets the mistakes that were reported after this time, or all, except for settled ones.
+    pub(in crate::de) fn forget(&self, after: Option<Mark>) {
+        self.failed.borrow_mut().clear();
+        let (mut made_up, mut mistakes) = (self.made_up.borrow_mut(), self.mistakes.borrow_mut());
+        let is_before = |mistake: &Mistake| after.is_some_and(|it| !it.is_before(mistake.time));
+        let start = mistakes.partition_point(is_before);
+        for mistake in mistakes.split_off(start) {
+            match mistake.made_up {
+                _ if mistake.is_settled => mistakes.push(mistake),
+                Some(start) => drop(made_up.remove(&start)),
+                None => {}
+            }
+        }
+    }
+
+    /// Records the reasons of an error. Only the innermost ones count, which are recorded first.
     #[cold]
     pub(in crate::de) fn record(&self, failures: impl IntoIterator<Item = Failure>) {
         let mut failed = self.failed.borrow_mut();
@@ -85,29 +100,19 @@ impl Recovery {
         }
     }
 
-    /// Records a further failed part of the same failure.
+    /// Records another reason of the same error.
     #[cold]
     pub(in crate::de) fn record_also(&self, failure: Failure) {
         self.failed.borrow_mut().push(failure);
     }
 
-    /// Runs attempts whose failures don't count.
+    /// Runs attempts whose errors don't count.
     #[cold]
     pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
-        let (failed, has_refused) = (self.failed.take(), self.has_refused.get());
+        let failed = self.failed.take();
         let result = run();
         self.failed.replace(failed);
-        self.has_refused.set(has_refused);
         result
-    }
-
-    /// Leaves out a failed part. Returns whether it was in.
-    fn leave(&self, part: Failure) -> bool {
-        let is_new = self.left_out.borrow_mut().insert(part);
-        if let (Failure::Field(body, field), true) = (part, is_new) {
-            self.fields.borrow_mut().push((body, field));
-        }
-        is_new
     }
 
     /// Records that a body is decoded into a struct with these fields.
@@ -130,118 +135,121 @@ impl Recovery {
         owners.map(|(name, _)| name.clone()).collect()
     }
 
-    #[cold]
-    pub(in crate::de) fn refuse(&self) {
-        self.has_refused.set(true);
-    }
-
     /// Records that a missing field is a struct.
     #[cold]
     pub(in crate::de) fn record_struct(&self, field: Option<&'static str>) {
         self.structs.borrow_mut().extend(field);
     }
 
-    pub(in crate::de) fn is_made_up(&self, key: Span) -> bool {
-        self.left_out.borrow().contains(&Failure::Value(key))
-    }
-
-    pub(in crate::de) fn is_skipped(&self, key: Span) -> bool {
-        self.left_out.borrow().contains(&Failure::Entry(key))
+    pub(in crate::de) fn is_left_out(&self, name: Span) -> bool {
+        self.left_out.borrow().contains(&name)
     }
 
     /// The made-up field of a body with this index.
     pub(in crate::de) fn missing_field(&self, body: Span, index: usize) -> Option<&'static str> {
-        let fields = self.fields.borrow();
-        fields.iter().filter(|(lacks, _)| *lacks == body).map(|(_, field)| *field).nth(index)
+        self.fields.borrow().get(&body)?.get(index).copied()
     }
 
-    /// The errors of the failed attempts before a successful one.
-    pub(in crate::de) fn take_error(&self, input: &Input<'_, '_>) -> Option<Error> {
-        match self.is_on() {
-            true => self.all.take().map(|all| self.finish(all, input)),
-            false => None,
-        }
-    }
-
-    /// Prepares the next attempt after a failed one.
-    ///
-    /// # Errors
-    ///
-    /// The errors of all attempts, if another one is of no use.
+    /// After an error that has ended an attempt: whether another one goes on after mistakes.
     #[cold]
-    pub(in crate::de) fn go_on(&self, error: Error, input: &Input<'_, '_>) -> Result<()> {
-        let is_known = self.all.borrow().as_ref().is_some_and(|all| all.has_mistake_of(&error));
-        let is_certain = !is_known
-            && !self.has_refused.get()
-            && !budget::is_spent()
-            && !self.is_consequence(&error);
-        let attempts = self.attempts.replace(self.attempts.get() + 1) + 1;
-        let may_try = attempts <= MOST.min(WORK / input.length().max(1));
-        let is_typo = self.is_typo(&error);
-        self.is_on.set(true);
-        let goes_on = is_certain
-            && matches!(error.category(), Category::Data | Category::Evaluation)
-            && may_try
-            && self.leave_out(&error);
-        let mut all = self.all.borrow_mut();
-        match &mut *all {
-            None => *all = Some(error),
-            Some(_) if is_typo || matches!(error.cause(), Some(ErrorCause::Reported)) => {}
-            Some(all) if is_certain => all.append(error),
-            Some(_) => {}
+    pub(in crate::de) fn starts(&self, error: &Error) -> bool {
+        let is_mistake = matches!(error.category(), Category::Data | Category::Evaluation);
+        let starts = is_mistake && !self.is_on() && !budget::is_spent();
+        if starts {
+            self.first.replace(Some(error.clone()));
         }
-        match all.take() {
-            Some(error) if !goes_on => Err(self.finish(error, input)),
-            error => {
-                *all = error;
-                Ok(())
+        starts
+    }
+
+    /// Leaves out the names that are the reason of an error, and reports it. Returns the error if they are not known, or
+    /// left out already.
+    #[cold]
+    pub(in crate::de) fn settle(&self, error: Error) -> Result<(), Error> {
+        let failed = self.failed.take();
+        let is_new = |failure| match failure {
+            Failure::Entry(name) => self.left_out.borrow_mut().insert(name),
+            Failure::Field(body, field) => {
+                let mut fields = self.fields.borrow_mut();
+                let fields = fields.entry(body).or_default();
+                let is_new = !fields.contains(&field);
+                fields.extend(is_new.then_some(field));
+                is_new
             }
+        };
+        if failed.is_empty() || !failed.iter().copied().all(is_new) {
+            return Err(error);
+        }
+        let body = failed.iter().find_map(|failure| match failure {
+            Failure::Entry(_) => None,
+            Failure::Field(body, _) => Some(*body),
+        });
+        self.add(error, body, true);
+        Ok(())
+    }
+
+    /// Reports the error of a node, which is made up.
+    #[cold]
+    pub(in crate::de) fn make_up(&self, error: Error, node: &Node<'_, '_>) {
+        let has_made_up = || node.parts().into_iter().any(|part| self.has_made_up(part));
+        if !is_about_whole(&error) || !has_made_up() {
+            self.add(error, node.span(), false);
         }
     }
 
-    /// Whether the error is about a part that contains a made-up value, which is null in a buffer.
-    fn is_consequence(&self, error: &Error) -> bool {
-        if let Some(ErrorCause::Refused { found: Found::Null, .. }) = error.cause() {
-            return !self.made_up.borrow().is_empty();
-        }
-        let is_of_value = |failure: &Failure| matches!(failure, Failure::Value(_));
-        let made_up = self.made_up.borrow();
-        (self.failed.borrow().is_empty() || self.failed.borrow().iter().any(is_of_value))
-            && error.first_path().is_some_and(|path| made_up.iter().any(|it| path.contains(it)))
+    fn has_made_up(&self, part: Span) -> bool {
+        self.made_up.borrow().range(part.start..part.end).next().is_some()
     }
 
-    /// Whether the error is about an unknown field whose name is similar to that of a missing one.
-    fn is_typo(&self, error: &Error) -> bool {
-        let Some(ErrorCause::UnknownField(name, _)) = error.cause() else { return false };
-        let fields = self.fields.borrow();
-        let missing = fields.iter().map(|(_, field)| *field);
-        suggest::nearest(name, missing.filter(|field| field != name)).is_some()
+    /// Reports an error for which nothing is made up.
+    pub(in crate::de) fn report(&self, error: Error) {
+        self.add(error, None, false);
     }
 
-    /// The errors of all attempts in source order. A field in the wrong place is one mistake.
-    fn finish(&self, mut all: Error, input: &Input<'_, '_>) -> Error {
-        for (body, field) in &*self.fields.borrow() {
-            let is_field = |name| input.text(name).trim_matches('"') == *field;
-            all = all.join_misplaced(field, *body, is_field);
+    fn add(&self, error: Error, made_up: Option<Span>, is_settled: bool) {
+        // The parts around the mistake learn of it.
+        reveal();
+        let made_up = made_up.map(|place| place.start);
+        self.made_up.borrow_mut().extend(made_up);
+        if !matches!(error.cause(), Some(ErrorCause::Reported)) {
+            let mistake = Mistake { time: mark(), error, made_up, is_settled };
+            self.mistakes.borrow_mut().push(mistake);
         }
+    }
+
+    /// Adds a step to the paths of the mistakes in a part that began at this time.
+    #[cold]
+    pub(in crate::de) fn lead(&self, begin: Mark, step: &Segment) {
+        let mut mistakes = self.mistakes.borrow_mut();
+        for mistake in mistakes.iter_mut().rev().take_while(|it| begin.is_before(it.time)) {
+            mistake.error.lead_by(step);
+        }
+    }
+
+    /// All errors in source order. The one that has ended the attempt may be a consequence of the others, or of decoding twice.
+    #[cold]
+    pub(in crate::de) fn finish(&self, last: Option<Error>) -> Option<Error> {
+        let Some(first) = self.first.take() else { return last };
+        let (category, is_spent) = (first.category(), budget::is_spent());
+        let has_made_up = !self.made_up.borrow().is_empty();
+        let last = last.filter(|last| !is_spent && !(has_made_up && is_about_whole(last)));
+        let errors = self.mistakes.take().into_iter().map(|mistake| mistake.error);
+        let mut errors: Vec<Error> = errors.chain(last).collect();
+        if is_spent || errors.is_empty() {
+            errors.push(first);
+        }
+        let mut all = errors.into_iter().reduce(|mut all, error| {
+            all.append(error);
+            all
+        })?;
         for field in &*self.structs.borrow() {
             all = all.with_missing_struct(field);
         }
-        all.placed(|name| self.owners_of(name)).in_order()
+        let all = all.in_category(category).one_for_each_mistake().join_misplaced();
+        Some(all.placed(|name| self.owners_of(name)).in_order())
     }
+}
 
-    /// Leaves out the failed parts of an error. Returns whether they are known and new.
-    fn leave_out(&self, error: &Error) -> bool {
-        let failed = self.failed.take();
-        let Some(path) = error.first_path() else { return false };
-        !failed.is_empty()
-            && failed.into_iter().all(|failure| {
-                self.made_up.borrow_mut().extend(match failure {
-                    Failure::Value(_) => Some(path.clone()),
-                    Failure::Entry(_) => None,
-                    Failure::Field(_, field) => Some(path.to_field(field)),
-                });
-                self.leave(failure)
-            })
-    }
+/// Whether the error of a node is not about a part of it. It may be the consequence of made-up values in the node.
+fn is_about_whole(error: &Error) -> bool {
+    !error.has_path() || matches!(error.cause(), Some(ErrorCause::Reported))
 }

@@ -27,8 +27,8 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
 
-/// Decodes a node. Starts over after an attempt that revealed new facts about the type, or after a
-/// failed one if the other parts can still be decoded. All attempts share the budget.
+/// Decodes a node. Starts over after an attempt that revealed new facts about the type, and after the first
+/// mistake, to find the others. All attempts share the budget.
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     node: &Node<'t, 'de>,
     budget: u64,
@@ -69,7 +69,7 @@ fn run<'t, 'de>(
 }
 
 /// Decides about another attempt, which may need more room for nested values. It follows because something was revealed about
-/// types, to find other mistakes without a part that failed, or to find out which items of buffers are used.
+/// types, to find the other mistakes after the first, or to find out which items of buffers are used.
 fn restart(
     session: &Session<'_, '_>,
     node: &Node<'_, '_>,
@@ -86,7 +86,7 @@ fn restart(
     }
     match (result, unused.take()) {
         (Ok(()), None) => {
-            if let Some(error) = hints.take_error(input) {
+            if let Some(error) = hints.take_error() {
                 return Err(error);
             }
             if !hints.watches_unused() || !hints.unused().begin_probing() {
@@ -98,9 +98,9 @@ fn restart(
         (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
         // It is not known whether buffered entries are used, but it is known for all others.
         (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
+        (Err(error), None) if hints.recovery().starts(&error) => Ok(ControlFlow::Continue(None)),
         (Err(error), None) => {
-            hints.recovery().go_on(error, input)?;
-            Ok(ControlFlow::Continue(None))
+            hints.recovery().finish(Some(error)).map_or(Ok(ControlFlow::Break(())), Err)
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Layers complete an error on its way to the caller: with places, paths, helps, and more specific diagnostics.
 
+use hashbrown::{HashMap, HashSet};
+
 use super::catalog::advice::Replacement;
 use super::catalog::decoding as catalog;
 use super::error::Error;
@@ -99,17 +101,19 @@ impl Error {
         self.behind(Segment::Field(name.to_owned()))
     }
 
-    pub(crate) fn in_label(self, label: &str) -> Self {
-        self.behind(Segment::Label(label.to_owned()))
-    }
-
     pub(crate) fn in_element(self, index: usize) -> Self {
         self.behind(Segment::Index(index))
     }
 
     /// The error of a part, as that of what contains the part.
-    pub(crate) fn behind(self, segment: Segment) -> Self {
-        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment.clone())))
+    pub(crate) fn behind(mut self, segment: Segment) -> Self {
+        self.lead_by(&segment);
+        self
+    }
+
+    /// Adds a step at the start of the paths.
+    pub(crate) fn lead_by(&mut self, segment: &Segment) {
+        self.change_all(|each| each.lead_by(segment.clone()));
     }
 
     /// Attaches the source lines that the diagnostics show. The innermost source wins.
@@ -131,27 +135,30 @@ impl Error {
     }
 
     /// Joins two diagnostics about one field: it is missing in a body, and unknown elsewhere.
-    pub(crate) fn join_misplaced(
-        self,
-        field: &str,
-        body: Span,
-        is_name: impl Fn(Span) -> bool,
-    ) -> Self {
-        let missing = |each: &Diagnostic| {
-            catalog::is_missing(each, field)
-                && each.span().is_some_and(|subject| body.contains(subject))
-        };
-        let unknown =
-            |each: &Diagnostic| catalog::is_unknown(each) && each.span().is_some_and(&is_name);
+    pub(crate) fn join_misplaced(self) -> Self {
         self.change(|all| {
-            if all.iter().filter(|each| unknown(each)).count() != 1 {
-                return;
+            let (mut unknown, mut missing) = (HashMap::new(), HashMap::new());
+            for (index, diagnostic) in all.iter().enumerate() {
+                match diagnostic.what() {
+                    About::Unknown(name) => {
+                        unknown.entry(name.clone()).or_insert_with(Vec::new).push(index);
+                    }
+                    About::Missing { field, .. } => {
+                        missing.entry(field.clone()).or_insert(index);
+                    }
+                    _ => {}
+                }
             }
-            let Some(at) = all.iter().position(missing) else { return };
-            let place = all.remove(at).span();
-            for each in all.iter_mut().filter(|each| unknown(each)) {
-                *each = catalog::misplaced(each.clone(), field, place);
+            let mut joined = HashSet::new();
+            for (name, places) in unknown {
+                if let ([place], Some(missing)) = (&places[..], missing.get(&name)) {
+                    let body = all[*missing].span();
+                    all[*place] = catalog::misplaced(all[*place].clone(), &name, body);
+                    joined.insert(*missing);
+                }
             }
+            let mut index = 0..;
+            all.retain(|_| index.next().is_none_or(|index| !joined.contains(&index)));
         })
     }
 
@@ -171,12 +178,6 @@ impl Error {
     /// The error with all its diagnostics moved to places this many bytes later.
     pub(crate) fn moved(self, bytes: u32) -> Self {
         self.map(|each| each.moved(bytes))
-    }
-
-    /// Whether the first mistake of the other error is one of this error.
-    pub(crate) fn has_mistake_of(&self, other: &Error) -> bool {
-        let first = other.diagnostics().first().map(Diagnostic::mistake);
-        first.is_some_and(|first| self.diagnostics().iter().any(|each| each.mistake() == first))
     }
 
     /// Removes all diagnostics of a mistake except the first.

@@ -155,6 +155,12 @@ impl Error {
         self.inner().diagnostics.take().unwrap_or_default()
     }
 
+    pub(super) fn change_all(&mut self, change: impl FnMut(&mut Diagnostic)) {
+        let mut diagnostics = self.take_diagnostics();
+        diagnostics.iter_mut().for_each(change);
+        self.inner().diagnostics = OnceLock::from(diagnostics);
+    }
+
     pub(super) fn change(mut self, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Self {
         let mut diagnostics = self.take_diagnostics();
         change(&mut diagnostics);
@@ -169,6 +175,11 @@ impl Error {
     pub(crate) fn with_cause(mut self, cause: impl Into<Option<ErrorCause>>) -> Self {
         self.diagnostics();
         self.inner().cause = cause.into();
+        self
+    }
+
+    pub(crate) fn in_category(mut self, category: Category) -> Self {
+        self.inner().category = category;
         self
     }
 
@@ -277,7 +288,7 @@ impl Error {
         self.diagnostics().first()?.path()
     }
 
-    /// All diagnostics: every syntax error of a source, or the first mistakes of another phase (see
+    /// All diagnostics: every syntax error of a source, or the mistakes of another phase (see
     /// [`from_str`](crate::from_str#errors)). An operator with two wrong operands has two, which a report draws as one.
     ///
     /// ```

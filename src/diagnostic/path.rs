@@ -1,6 +1,6 @@
 //! The path from the top of a document to a value, as in `job.group[0].task["web"].port`.
 
-use std::{fmt, iter};
+use std::fmt;
 
 use crate::value::HIDDEN;
 
@@ -22,17 +22,6 @@ pub(crate) enum Segment {
 impl Path {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// Whether the other path starts with this one.
-    pub(crate) fn contains(&self, other: &Path) -> bool {
-        self.0.len() < other.0.len() && other.0.ends_with(&self.0)
-    }
-
-    /// The path of a field of the value.
-    pub(crate) fn to_field(&self, name: &str) -> Self {
-        let field = Segment::Field(name.to_owned());
-        Path(iter::once(field).chain(self.0.iter().cloned()).collect())
     }
 
     /// Adds a step at the start of the path.

@@ -187,7 +187,7 @@ mod buffered {
         assert_eq!(decode::<Config<Vec<Store>>>(source).store, [local]);
         assert_eq!(
             error::<Config<Store>>("store \"a\" \"b\" \"c\" {\n  type = \"local\"\n}\n"),
-            "1:15: Extraneous label for store: A \"store\" block has two labels, kind and name, so there is none for \"c\"; remove this label"
+            "1:15: store: Extraneous label for store: A \"store\" block has two labels, kind and name, so there is none for \"c\"; remove this label"
         );
         let missing = error::<Config<Store>>("store {\n  type = \"local\"\n}\n");
         assert!(missing.contains("\"$label:kind\" is required"), "{missing}");

@@ -66,6 +66,15 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     ("from_str with unused items", |text| {
         drop(Decoder::new().collect_unknown_fields(|decoder| decoder.from_str::<Small>(text)));
     }),
+    ("from_str with mistakes in blocks", |text| {
+        let decoded = from_str_with::<BTreeMap<String, Vec<Strict>>>(text, &Context::standard());
+        drop(decoded.map_err(|error| (format!("{error:#}"), error.report())));
+    }),
+    ("from_str with mistakes in values", |text| {
+        type Target = BTreeMap<String, Vec<Vec<bool>>>;
+        let decoded = from_str_with::<Target>(text, &Context::standard());
+        drop(decoded.map_err(|error| (format!("{error:#}"), error.report())));
+    }),
     ("evaluate each", |text| {
         let context = Context::standard();
         for expression in expressions(text).values() {
@@ -212,6 +221,17 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         }
     }),
 ];
+
+/// No document has all of its fields, and many have others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "decoding fails")]
+struct Strict {
+    one: bool,
+    two: String,
+    x: Vec<bool>,
+    b: Vec<Strict>,
+}
 
 #[derive(Deserialize)]
 #[allow(dead_code)]

@@ -11,10 +11,12 @@ use super::slot::Slot;
 use crate::de::buffering::{
     Forms, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans, outcome_since_mark,
 };
-use crate::de::explain::{buffered_span, explain_at, with_path};
+use crate::de::explain::{buffered_span, explain, explain_at, with_path};
 use crate::de::input::Node;
+use crate::diagnostic::Segment;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::catalog::evaluation::budget_spent;
+use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::budget;
 use crate::text::span::Span;
@@ -23,6 +25,8 @@ use crate::text::span::Span;
 #[derive(Clone, Copy)]
 pub(super) struct Attempt {
     mark: Mark,
+    /// The mark of the first attempt to decode the part.
+    begin: Mark,
     /// The name of the type that is decoded.
     pub(super) target: &'static str,
     /// The forms of blocks in the first attempt, and the number of blocks that were passed in the first of two forms before this
@@ -65,13 +69,14 @@ pub(in crate::de) fn kept<'de, T: Deserialize<'de>>(
 impl Attempt {
     pub(super) fn begin(target: &'static str, is_inside: bool, session: &Session<'_, '_>) -> Self {
         let forms = Some((session.hints.forms(), session.hints.first_forms()));
-        Attempt { mark: mark(), target, forms, is_inside }
+        Attempt { forms, is_inside, ..Attempt::of_expression(target) }
     }
 
     /// An attempt to decode an expression.
     #[inline(always)]
     pub(super) fn of_expression(target: &'static str) -> Self {
-        Attempt { mark: mark(), target, forms: None, is_inside: false }
+        let mark = mark();
+        Attempt { mark, begin: mark, target, forms: None, is_inside: false }
     }
 
     /// Another attempt.
@@ -101,21 +106,78 @@ const AGAIN: usize = 8;
 const BYTES: usize = 8;
 
 impl Session<'_, '_> {
-    /// Decodes a part again, as long as an attempt to decode it has revealed something. `again` makes another attempt, whose
-    /// value is kept or not.
+    /// Decodes a part again, as long as an attempt to decode it has revealed something. If this attempt of the document goes on
+    /// after mistakes, reports the error of the part, and decodes it without the reason, or a made-up value in its place.
     #[cold]
-    pub(super) fn repeat(
+    pub(super) fn repeat<'t, 'de: 't>(
         &self,
-        attempt: Attempt,
-        result: Result<()>,
-        node: Option<Node<'_, '_>>,
-        again: &mut dyn FnMut(bool) -> Result<()>,
+        part: &mut dyn Repeated<'t, 'de>,
+        mut attempt: Attempt,
+        mut result: Result<()>,
+        decode: Decode<'_, 'de>,
     ) -> Result<()> {
-        let result = self.repeat_until_final(attempt, result, node, again);
-        if let Some((forms, _)) = attempt.forms {
-            self.hints.set_forms(forms);
+        let recovery = || self.hints.recovery();
+        let ended = loop {
+            let node = part.node();
+            let place = node.as_ref().and_then(Node::span);
+            let again = &mut |is_kept| decode(part.decoder(), is_kept);
+            result = self.repeat_until_final(attempt, result, node, again);
+            if let Some((forms, _)) = attempt.forms {
+                self.hints.set_forms(forms);
+            }
+            let Err(error) = result else { break Ok(()) };
+            let error = part.refuse(error);
+            if attempt.is_inside || !self.hints.reports() || self.is_repeated() {
+                break Err(error);
+            }
+            let error = match recovery().settle(error) {
+                Ok(()) => {
+                    attempt = self.another(attempt, place)?;
+                    result = decode(part.decoder(), true);
+                    continue;
+                }
+                Err(error) => error,
+            };
+            // Only of the error.
+            self.unread_label.take();
+            let node = part.node().filter(|_| place.is_some());
+            break match node.zip(part.made_up()) {
+                Some((node, made_up)) => {
+                    recovery().make_up(error, &node);
+                    decode(made_up, true).map_err(|error| error.with_cause(ErrorCause::Reported))
+                }
+                None => Err(error),
+            };
+        };
+        if !self.hints.reports() || attempt.is_inside {
+            return ended.map_err(|error| part.step().into_iter().fold(error, Error::behind));
         }
-        result
+        if let Some(label) = self.unread_label.take().filter(|_| ended.is_ok()) {
+            recovery().report(label);
+        }
+        let Some(step) = part.step() else { return ended };
+        recovery().lead(attempt.begin, &step);
+        ended.map_err(|error| error.behind(step))
+    }
+
+    /// Whether what contains a part that has failed is decoded again, or nothing more is.
+    fn is_repeated(&self) -> bool {
+        let is_learned = self.hints.has_new() || self.hints.is_revised();
+        is_learned || self.input.needed_room().is_some() || budget::is_spent()
+    }
+
+    /// Prepares for another attempt to decode the part at this place.
+    ///
+    /// # Errors
+    ///
+    /// If the budget does not allow it.
+    fn another(&self, attempt: Attempt, place: Option<Span>) -> Result<Attempt> {
+        let place = place.unwrap_or_default();
+        if !charge(place) {
+            return Err(Error::data(budget_spent(place)));
+        }
+        self.forget(attempt, place);
+        Ok(attempt.again(self))
     }
 
     fn repeat_until_final(
@@ -140,14 +202,10 @@ impl Session<'_, '_> {
                 if self.hints.revises() {
                     return result;
                 }
-                if !charge(place) {
-                    return Err(Error::data(budget_spent(place.unwrap_or_default())));
-                }
-                self.forget(place.unwrap_or_default());
+                attempt = self.another(attempt, place)?;
                 if self.hints.marks_spans() {
                     mark_spans(self.input.options());
                 }
-                attempt = attempt.again(self);
                 result = again(true);
             }
             if result.is_ok() {
@@ -162,13 +220,16 @@ impl Session<'_, '_> {
                 label.zip(error.span()).is_some_and(|(label, value)| label.end <= value.start)
             };
             if let Some(error) = error_of_value.take_if(is_behind) {
-                self.forget(place.unwrap_or_default());
+                self.forget(attempt, place.unwrap_or_default());
                 return Err(error);
             }
             if let Err(error) = result {
                 return Err(self.seek(error, &node, attempt, again));
             }
-            if self.hints.is_revised() || !self.hints.offers().are_wanted() || !charge(place) {
+            if self.hints.is_revised()
+                || !self.hints.offers().are_wanted()
+                || !charge(place.unwrap_or_default())
+            {
                 return result;
             }
             let offers = self.hints.offer(|| {
@@ -201,7 +262,7 @@ impl Session<'_, '_> {
         }
         let place = self.hints.seek(&error, |sought| {
             for _ in 0..(WORK / part.len().max(1)).clamp(2, MOST) {
-                if !charge(Some(part)) {
+                if !charge(part) {
                     break;
                 }
                 sought.begin();
@@ -272,25 +333,77 @@ impl Session<'_, '_> {
     }
 
     /// Forgets what an attempt has recorded about a part that is decoded again.
-    fn forget(&self, part: Span) {
+    fn forget(&self, attempt: Attempt, part: Span) {
         let is_inside = |error: &Error| error.span().is_some_and(|it| part.contains(it));
         self.unread_label.borrow_mut().take_if(|error| is_inside(error));
-        self.hints.recovery().begin();
+        self.hints.recovery().forget(Some(attempt.begin));
         if self.hints.watches_unused() {
             self.hints.unused().forget(part);
         }
     }
 }
 
-/// Charges another attempt to decode a part. Returns whether the budget allows it.
-fn charge(place: Option<Span>) -> bool {
-    budget::charge(AGAIN + place.map_or(0, Span::len) / BYTES)
+/// Charges another attempt to decode the part at this place. Returns whether the budget allows it.
+fn charge(place: Span) -> bool {
+    budget::charge(AGAIN + place.len() / BYTES)
+}
+
+/// What is decoded again: the value of an entry, an element, or the root.
+pub(super) trait Repeated<'t, 'de> {
+    fn node(&self) -> Option<Node<'t, 'de>>;
+
+    /// A decoder for the node.
+    fn decoder(&mut self) -> Decoder<'_, 't, 'de>;
+
+    /// A decoder for a made-up value, if one can be in its place.
+    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>>;
+
+    /// Completes its error.
+    fn refuse(&mut self, error: Error) -> Error;
+
+    /// The step to it in a path; none for the root.
+    fn step(&self) -> Option<Segment>;
+}
+
+/// The root of a decode.
+struct Root<'t, 'de> {
+    session: &'t Session<'t, 'de>,
+    node: &'t Node<'t, 'de>,
+    target: &'static str,
+    slot: Slot<'t, 'de>,
+}
+
+impl<'t, 'de> Repeated<'t, 'de> for Root<'t, 'de> {
+    fn node(&self) -> Option<Node<'t, 'de>> {
+        Some(self.node.clone())
+    }
+
+    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
+        self.slot = Slot::new(self.node.clone());
+        self.slot.set_target(self.target, self.session);
+        Decoder::new(&mut self.slot, self.session)
+    }
+
+    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
+        None
+    }
+
+    fn refuse(&mut self, error: Error) -> Error {
+        match error.span() {
+            None if self.session.hints.reports() => explain(error, self.node, &self.session.input),
+            _ => error,
+        }
+    }
+
+    fn step(&self) -> Option<Segment> {
+        None
+    }
 }
 
 /// Decodes a node as a part, which `decoder` decodes at first.
 pub(in crate::de) fn decode_again<'t, 'de>(
     session: &'t Session<'t, 'de>,
-    node: &Node<'t, 'de>,
+    node: &'t Node<'t, 'de>,
     target: &'static str,
     decoder: Decoder<'_, 't, 'de>,
     decode: Decode<'_, 'de>,
@@ -300,9 +413,6 @@ pub(in crate::de) fn decode_again<'t, 'de>(
     if attempt.is_final(&result) {
         return result;
     }
-    session.repeat(attempt, result, Some(node.clone()), &mut |is_kept| {
-        let mut slot = Slot::new(node.clone());
-        slot.set_target(target, session);
-        decode(Decoder::new(&mut slot, session), is_kept)
-    })
+    let mut root = Root { session, node, target, slot: Slot::default() };
+    session.repeat(&mut root, attempt, result, decode)
 }

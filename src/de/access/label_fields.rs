@@ -40,7 +40,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let Some(label) = body.labels().nth(wanted) else { return Ok(()) };
         let recovery = self.session.hints.recovery();
-        if recovery.is_skipped(label.span()) {
+        if recovery.is_left_out(label.span()) {
             return Ok(());
         }
         let labels = self.labels();
@@ -197,7 +197,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let Some(body) = self.body() else { return Ok(()) };
         let recovery = self.session.hints.recovery();
         match body.labels().nth(self.labels_given()) {
-            Some(label) if recovery.is_skipped(label.span()) => Ok(()),
+            Some(label) if recovery.is_left_out(label.span()) => Ok(()),
             Some(label) if !self.fields().contains(&"$labels") => {
                 let left = body.labels().skip(self.labels_given());
                 recovery.record(left.map(|label| Failure::Entry(label.span())));

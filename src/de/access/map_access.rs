@@ -6,7 +6,7 @@ use std::mem;
 
 use serde::de::{Deserialize, DeserializeSeed, Error as _, MapAccess};
 
-use super::attempt::{Attempt, Decode, decode_slot, kept};
+use super::attempt::{Attempt, Repeated, decode_slot, kept};
 use super::decoder::Decoder;
 use super::key::KeyDecoder;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
@@ -14,6 +14,7 @@ use crate::de::buffering::{
     Fills, Site, is_adjacent_tag, is_content, is_in_buffer, is_option_of_option,
 };
 use crate::de::input::{MadeUp, Node};
+use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
@@ -70,7 +71,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             (_, Some(expression), _) => Some(Node::Expression(expression)),
             (Position::Field, _, Some(rare)) => Some(rare.field.as_ref()?.1.clone()),
             (Position::Entry, ..) => self.entries.node(),
-            (Position::FailedEntry, ..) => Some(Node::MadeUp(MadeUp::new())),
             _ => None,
         }
     }
@@ -80,6 +80,18 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let field =
             self.rare.as_ref().filter(|_| given.position == Position::Field)?.field.as_ref();
         field.map(|(field, _)| *field)
+    }
+
+    /// The step to a value in a path.
+    fn step(&self, given: Given<'t>) -> Option<Segment> {
+        let name = match self.given_field(given) {
+            Some(field) => field.to_owned(),
+            None => self.key()?.shown().to_owned(),
+        };
+        Some(match self.entries.are_by_label() {
+            true => Segment::Label(name),
+            false => Segment::Field(name),
+        })
     }
 
     /// Puts a value into the slot, for the type with this name. Returns whether there is one.
@@ -222,24 +234,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
-    /// Decodes the last value again as long as an attempt reveals something.
-    #[cold]
-    fn end_value(
-        &mut self,
-        given: Given<'t>,
-        attempt: Attempt,
-        result: Result<()>,
-        decode: Decode<'_, 'de>,
-    ) -> Result<()> {
-        let node = self.given_node(given);
-        let (session, target) = (self.session, attempt.target);
-        let result = session.repeat(attempt, result, node, &mut |is_kept| {
-            self.fill_slot(Given { expression: None, ..given }, target);
-            decode(self.slot.decoder(session), is_kept)
-        });
-        result.map_err(|error| self.refuse_value(error, given, target))
-    }
-
     #[cold]
     #[inline(never)]
     fn value_again<T: Deserialize<'de>>(
@@ -248,7 +242,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         attempt: Attempt,
         result: Result<T>,
     ) -> Result<T> {
-        kept(Some(result), |result, decode| self.end_value(given, attempt, result, decode))
+        let (session, target) = (self.session, attempt.target);
+        let mut value = GivenValue { mapping: self, given, target };
+        kept(Some(result), |result, decode| session.repeat(&mut value, attempt, result, decode))
     }
 
     #[inline(never)]
@@ -262,6 +258,41 @@ impl<'t, 'de> Mapping<'t, 'de> {
             true => result,
             false => self.value_again(given, attempt, result),
         }
+    }
+}
+
+/// A value, to decode it again.
+struct GivenValue<'m, 't, 'de> {
+    mapping: &'m mut Mapping<'t, 'de>,
+    given: Given<'t>,
+    target: &'static str,
+}
+
+impl<'t, 'de> Repeated<'t, 'de> for GivenValue<'_, 't, 'de> {
+    fn node(&self) -> Option<Node<'t, 'de>> {
+        self.mapping.given_node(self.given)
+    }
+
+    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
+        self.mapping.fill_slot(Given { expression: None, ..self.given }, self.target);
+        self.mapping.slot.decoder(self.mapping.session)
+    }
+
+    /// Without a tag, the type of the other entries is not known.
+    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
+        if self.mapping.is_tag(self.target) {
+            return None;
+        }
+        self.mapping.slot.insert(Node::MadeUp(MadeUp::new()));
+        Some(self.mapping.slot.decoder(self.mapping.session))
+    }
+
+    fn refuse(&mut self, error: Error) -> Error {
+        self.mapping.refuse_value(error, self.given, self.target)
+    }
+
+    fn step(&self) -> Option<Segment> {
+        self.mapping.step(self.given)
     }
 }
 
@@ -294,7 +325,10 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
                 (given, self.slot.decoder(session))
             }
         };
-        seed.deserialize(decoder).map_err(|error| self.refuse_value(error, given, target))
+        seed.deserialize(decoder).map_err(|error| {
+            let error = self.refuse_value(error, given, target);
+            self.step(given).into_iter().fold(error, Error::behind)
+        })
     }
 
     /// Decodes the value again if an attempt has revealed something.

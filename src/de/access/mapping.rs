@@ -44,8 +44,6 @@ pub(super) enum Position {
     Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
-    /// As `Entry`, but the value could not be decoded before. A made-up one takes its place.
-    FailedEntry,
     /// The value was passed on.
     Given,
     /// As `Entry`, but for a field that is not an entry of the body.
@@ -289,8 +287,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
             self.is_plain = self.is_quiet();
         }
         while field.is_none() && self.entries.advance() {
-            if let Some(position) = self.next_position().filter(|_| !self.is_among_all_blocks()) {
-                self.position = position;
+            if self.counts() && !self.is_among_all_blocks() {
+                self.position = Position::Entry;
                 self.value = self.simple_value();
                 return true;
             }
@@ -322,9 +320,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let (field, value) = match (rare.made_up_fields, self.target) {
             (Some(value), MapTarget::Struct(fields)) => (*fields.get(rare.made_up)?, value),
             _ if hints.checks_entries() && !hints.is_one_attempt() => {
-                let place = self.place()?;
-                let missing = hints.recovery().missing_field(place, rare.made_up);
-                let field = missing.or_else(|| self.sought_field(place, rare))?;
+                let missing =
+                    self.inside().and_then(|it| hints.recovery().missing_field(it, rare.made_up));
+                let field = missing.or_else(|| self.sought_field(self.place()?, rare))?;
                 (field, MadeUp::of_field(field))
             }
             _ => return None,
@@ -355,6 +353,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
             EntriesOf::Object(object) => Some(object?.without_parentheses().span()),
             EntriesOf::Labels => None,
         }
+    }
+
+    /// The place of the entries. That of the body of a block is not that of the block, which may be a whole document.
+    pub(super) fn inside(&self) -> Option<Span> {
+        self.body().map(|body| body.body().span()).or_else(|| self.place())
     }
 
     /// Moves on to the next entry, and returns its name.
@@ -460,37 +463,30 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.entries.name(&self.session.input).unwrap_or_default()
     }
 
-    /// The position at the next entry; `None` if the entry counts as absent.
-    fn next_position(&mut self) -> Option<Position> {
-        let rare = self.rare.as_mut()?;
-        if !rare.checks_entries {
-            return Some(Position::Entry);
-        }
+    /// Whether the next entry neither is left out nor counts as absent.
+    fn counts(&mut self) -> bool {
+        let Some(rare) = self.rare.as_mut().filter(|rare| rare.checks_entries) else { return true };
         let hints = self.session.hints;
         // The entries of other structs are in no buffer.
         if hints.is_seeking() && !matches!(self.target, MapTarget::Struct(_)) {
-            let key = self.entries.key(&self.session.input)?;
+            let key = self.entries.key(&self.session.input);
             let is_expression = self.entries.expression().is_some();
-            let part = key.span?;
-            if hints.sought().leaves_out(part, &key.text, is_expression) {
-                return None;
+            let Some((key, part)) = key.and_then(|key| Some((key.text, key.span?))) else {
+                return false;
+            };
+            if hints.sought().leaves_out(part, &key, is_expression) {
+                return false;
             }
         }
         if hints.is_recovering() {
-            let recovery = hints.recovery();
-            match self.entries.key_span(&self.session.input) {
-                Some(place) if recovery.is_skipped(place) => {
-                    let key = self.entries.key(&self.session.input);
-                    rare.skipped.extend(key.map(|key| key.shown().to_owned()));
-                    return None;
-                }
-                Some(place) if recovery.is_made_up(place) => {
-                    return Some(Position::FailedEntry);
-                }
-                _ => {}
+            let name = self.entries.key_span(&self.session.input);
+            if name.is_some_and(|name| hints.recovery().is_left_out(name)) {
+                let key = self.entries.key(&self.session.input);
+                rare.skipped.extend(key.map(|key| key.shown().to_owned()));
+                return false;
             }
         }
-        (!self.is_null_and_absent()).then_some(Position::Entry)
+        !self.is_null_and_absent()
     }
 
     fn is_null_and_absent(&mut self) -> bool {
@@ -543,7 +539,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         if let Some(scope) = self.rare.as_mut().and_then(|rare| rare.scope.take()) {
             self.finish_flattened(&scope).map_err(|error| self.complete(error))?;
         }
-        let is_unread = matches!(self.position, Position::Entry | Position::FailedEntry);
+        let is_unread = self.position == Position::Entry;
         match self.entries.len() + usize::from(is_unread) {
             0 => Ok(()),
             left => Err(Error::invalid_length(left, &"no more entries")),

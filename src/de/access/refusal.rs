@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 
 use super::map_access::Given;
 use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
-use crate::de::buffering::{Fills, Scope, Wanted, take_revealed};
+use crate::de::buffering::{ALL_BLOCKS, Fills, Scope, Wanted, take_revealed};
 use crate::de::explain::{advise, explain};
 use crate::de::input::{BodyOf, Key, Node};
 use crate::de::recovery::Failure;
@@ -14,7 +14,7 @@ use crate::diagnostic::catalog::decoding::{self as catalog, Labels};
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Category, Error};
-use crate::syntax::{BlockRef, BodyRef, ItemRef};
+use crate::syntax::{BodyRef, ItemRef};
 use crate::text::suggest;
 
 /// The maximum number of diagnostics with suggestions, which take time to find.
@@ -29,7 +29,7 @@ impl<'t> Mapping<'t, '_> {
         };
         let missing = match (error.cause(), self.body()) {
             (Some(ErrorCause::MissingField(field)), Some(body)) => {
-                Some(Failure::Field(body.span(), field))
+                Some(Failure::Field(body.body().span(), field))
             }
             _ => None,
         };
@@ -58,7 +58,7 @@ impl<'t> Mapping<'t, '_> {
             self.session.hints.record_label_field(self.visitor, field);
         }
         let is_struct = matches!(self.target, MapTarget::Struct(_));
-        if let Some(place) = self.place().filter(|_| is_struct) {
+        if let Some(place) = self.inside().filter(|_| is_struct) {
             self.session.hints.recovery().record([Failure::Field(place, field)]);
         }
         let absent =
@@ -75,7 +75,7 @@ impl<'t> Mapping<'t, '_> {
         );
         let is_reported = skipped.is_some()
             || mistyped
-                .is_some_and(|item| self.session.hints.recovery().is_skipped(item.name_span()));
+                .is_some_and(|item| self.session.hints.recovery().is_left_out(item.name_span()));
         let inner = self.body().filter(|_| field.starts_with("$label"));
         let inner = inner.and_then(|body| body.body().blocks().min_by_key(|it| it.labels().len()));
         let error = error.replace_diagnostic(match (absent, self.body(), inner) {
@@ -145,8 +145,8 @@ impl<'t> Mapping<'t, '_> {
         target: &'static str,
     ) -> Error {
         let node = self.given_node(given).unwrap_or_default();
-        if let Node::MadeUp(_) = node {
-            self.session.hints.recovery().refuse();
+        if matches!(node, Node::MadeUp(_)) && self.session.hints.reports() {
+            return error.with_cause(ErrorCause::Reported);
         }
         if let Some(field) = self.given_field(given) {
             return self.refuse(error, &Key::somewhere(field, None), &node, target);
@@ -154,22 +154,8 @@ impl<'t> Mapping<'t, '_> {
         if self.site().is_none() && !matches!(node, Node::Expression(_)) {
             self.session.retry(target, &mut take_revealed());
         }
-        self.refuse_entry(error, &node, target)
-    }
-
-    #[cold]
-    fn refuse_entry(&mut self, error: Error, node: &Node<'t, '_>, target: &'static str) -> Error {
         match self.key() {
-            Some(key) => {
-                // Without the tag, the type of the other entries is not known.
-                if !self.is_tag(target) {
-                    // Blocks that were passed on left their name.
-                    let of_block = || node.block().map(BlockRef::block_type_span);
-                    let place = key.span.or_else(of_block);
-                    self.session.hints.recovery().record(place.map(Failure::Value));
-                }
-                self.refuse(error, &key, node, target)
-            }
+            Some(key) => self.refuse(error, &key, &node, target),
             None => error,
         }
     }
@@ -234,9 +220,11 @@ impl<'t> Mapping<'t, '_> {
         let recovery = self.session.hints.recovery();
         let fields_by_name: HashSet<&str> = fields.iter().copied().collect();
         let mut seen = HashSet::<&str>::from_iter([first]);
-        let items = body.items().filter(|item| item.as_property().is_none());
+        let takes_blocks = fields.contains(&ALL_BLOCKS);
+        let is_taken = |item: &ItemRef<'_>| takes_blocks && item.as_block().is_some();
+        let items = body.items().filter(|item| item.as_property().is_none() && !is_taken(item));
         for item in items.filter(|item| !fields_by_name.contains(item.name())) {
-            if !seen.insert(item.name()) || recovery.is_skipped(item.name_span()) {
+            if !seen.insert(item.name()) || recovery.is_left_out(item.name_span()) {
                 continue;
             }
             let names = if seen.len() <= HINTED { fields } else { &[] };
@@ -286,11 +274,7 @@ impl<'t> Mapping<'t, '_> {
             Some(value) => advise(error, value, Some(&Entry { name: key.shown(), target })),
             None => error,
         };
-        let error = explain(error, node, input);
-        match self.entries.are_by_label() {
-            true => error.in_label(key.shown()),
-            false => error.in_field(key.shown()),
-        }
+        explain(error, node, input)
     }
 
     /// Whether a map reads the attributes of a block although its keys may be meant as labels.

@@ -5,13 +5,14 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
 
-use super::attempt::{Attempt, Decode, decode_slot, kept};
+use super::attempt::{Attempt, Repeated, decode_slot, kept};
 use super::decoder::Decoder;
 use super::session::Session;
 use super::slot::SlotBox;
 use crate::de::buffering::{Site, is_content, take_revealed};
 use crate::de::explain::explain;
-use crate::de::input::{Elements, Node};
+use crate::de::input::{Elements, MadeUp, Node};
+use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
@@ -100,7 +101,15 @@ impl<'t, 'de> Sequence<'t, 'de> {
         }
     }
 
-    /// Completes the error of the last element; `expression` is set for an expression of a tuple.
+    /// The last element; `expression` is set for an expression of a tuple.
+    fn last(&self, expression: Option<ExpressionRef<'t>>) -> Option<Node<'t, 'de>> {
+        match expression {
+            Some(expression) => Some(Node::Expression(expression)),
+            None => self.elements.again(&self.session.input),
+        }
+    }
+
+    /// Completes the error of the last element.
     #[cold]
     fn refuse(
         &self,
@@ -108,40 +117,49 @@ impl<'t, 'de> Sequence<'t, 'de> {
         expression: Option<ExpressionRef<'t>>,
         target: &'static str,
     ) -> Error {
-        let node = match expression {
-            Some(expression) => Node::Expression(expression),
-            None => self.elements.again(&self.session.input).unwrap_or_default(),
-        };
         if self.site.is_none() && expression.is_none() {
             self.session.retry(target, &mut take_revealed());
         }
-        explain(error, &node, &self.session.input).in_element(self.index().saturating_sub(1))
+        explain(error, &self.last(expression).unwrap_or_default(), &self.session.input)
     }
 
-    /// Decodes the last element again as long as an attempt reveals something.
-    #[cold]
-    fn end_element(
-        &mut self,
-        attempt: Attempt,
-        expression: Option<ExpressionRef<'t>>,
-        result: Result<()>,
-        decode: Decode<'_, 'de>,
-    ) -> Result<()> {
-        let again = |this: &Self| match expression {
-            Some(expression) => Some(Node::Expression(expression)),
-            None => this.elements.again(&this.session.input),
-        };
-        let node = again(self);
-        let target = attempt.target;
-        let session = self.session;
-        let result = session.repeat(attempt, result, node, &mut |is_kept| {
-            self.elements.rewind();
-            if let Some(node) = again(self) {
-                self.fill_slot(node, target);
-            }
-            decode(self.slot.decoder(session), is_kept)
-        });
-        result.map_err(|error| self.refuse(error, expression, target))
+    /// The step to the last element in a path.
+    fn step(&self) -> Segment {
+        Segment::Index(self.index().saturating_sub(1))
+    }
+}
+
+/// An element, to decode it again.
+struct Element<'s, 't, 'de> {
+    sequence: &'s mut Sequence<'t, 'de>,
+    expression: Option<ExpressionRef<'t>>,
+    target: &'static str,
+}
+
+impl<'t, 'de> Repeated<'t, 'de> for Element<'_, 't, 'de> {
+    fn node(&self) -> Option<Node<'t, 'de>> {
+        self.sequence.last(self.expression)
+    }
+
+    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
+        self.sequence.elements.rewind();
+        if let Some(node) = self.node() {
+            self.sequence.fill_slot(node, self.target);
+        }
+        self.sequence.slot.decoder(self.sequence.session)
+    }
+
+    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
+        self.sequence.slot.insert(Node::MadeUp(MadeUp::new()));
+        Some(self.sequence.slot.decoder(self.sequence.session))
+    }
+
+    fn refuse(&mut self, error: Error) -> Error {
+        self.sequence.refuse(error, self.expression, self.target)
+    }
+
+    fn step(&self) -> Option<Segment> {
+        Some(self.sequence.step())
     }
 }
 
@@ -163,7 +181,9 @@ impl<'t, 'de> Sequence<'t, 'de> {
         expression: Option<ExpressionRef<'t>>,
         result: Result<T>,
     ) -> Result<T> {
-        kept(Some(result), |result, decode| self.end_element(attempt, expression, result, decode))
+        let (session, target) = (self.session, attempt.target);
+        let mut element = Element { sequence: self, expression, target };
+        kept(Some(result), |result, decode| session.repeat(&mut element, attempt, result, decode))
     }
 
     #[inline(never)]
@@ -201,7 +221,7 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
         };
         match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(self.refuse(error, expression, target)),
+            Err(error) => Err(self.refuse(error, expression, target).behind(self.step())),
         }
     }
 

@@ -3,9 +3,10 @@
 use std::cell::{Cell, RefCell};
 
 use super::slot::Optional;
-use crate::de::buffering::{DecodeHints, Fills, Revealed, is_in_buffer};
+use crate::de::buffering::{DecodeHints, Fills, Mark, Revealed, is_in_buffer, mark};
+
 use crate::de::input::{Input, Node};
-use crate::de::recovery::Failure;
+use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
 
@@ -109,14 +110,16 @@ impl<'t, 'de> Session<'t, 'de> {
         }
     }
 
+    /// Adds a step to the paths of the mistakes in a part that began at this time.
+    #[inline]
+    pub(super) fn lead(&self, begin: Mark, step: impl FnOnce() -> Segment) {
+        if mark() != begin && self.hints.reports() {
+            self.hints.recovery().lead(begin, &step());
+        }
+    }
+
     /// Fails if no field took one of the labels.
     pub(in crate::de) fn require_labels_read(&self) -> Result<()> {
-        match self.unread_label.take() {
-            Some(error) => {
-                self.hints.recovery().record(error.span().map(Failure::Entry));
-                Err(error)
-            }
-            None => Ok(()),
-        }
+        self.unread_label.take().map_or(Ok(()), Err)
     }
 }

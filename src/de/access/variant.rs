@@ -12,9 +12,10 @@ use super::decoder::Decoder;
 use super::kinds::kind_of;
 use super::session::Session;
 use super::slot::{Slot, SlotBox};
-use crate::de::buffering::take_revealed;
+use crate::de::buffering::{mark, take_revealed};
 use crate::de::explain::explain;
 use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
+use crate::diagnostic::Segment;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::syntax::BlockRef;
@@ -82,12 +83,13 @@ impl<'t, 'de> Variant<'t, 'de> {
         }
     }
 
-    /// A decoder for the content; `target` is the name of its type, if hints may tell about it.
-    fn content(
+    /// Decodes the content; `target` is the name of its type, if hints may tell about it.
+    fn content<T>(
         &mut self,
         expected: &'static str,
         target: Option<&'static str>,
-    ) -> Result<Decoder<'_, 't, 'de>> {
+        decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
+    ) -> Result<T> {
         let Some(node) = self.named.content.take() else {
             return Err(match expected {
                 UNIT => Error::invalid_type(Unexpected::UnitVariant, &expected),
@@ -99,7 +101,10 @@ impl<'t, 'de> Variant<'t, 'de> {
         if let Some(target) = target {
             slot.set_target(target, self.session);
         }
-        Ok(self.slot.decoder(self.session))
+        let begin = mark();
+        let result = decode(self.slot.decoder(self.session));
+        self.session.lead(begin, || self.step());
+        result.map_err(|error| self.refuse(error, target))
     }
 
     /// Completes the error of a name that is not a variant. In a block without a label, the name
@@ -123,7 +128,6 @@ impl<'t, 'de> Variant<'t, 'de> {
     /// Completes the error of the content of a unit variant.
     #[cold]
     fn refuse_content(&self, error: Error) -> Error {
-        let error = self.refuse(error, None);
         if error.category() != Category::Data {
             return error;
         }
@@ -141,11 +145,13 @@ impl<'t, 'de> Variant<'t, 'de> {
         if let Some(target) = target {
             self.session.retry(target, &mut take_revealed());
         }
-        let error = explain(error, &self.decoded, &self.session.input);
-        match self.is_label {
-            true => error.in_label(self.named.name.shown()),
-            false => error.in_field(self.named.name.shown()),
-        }
+        explain(error, &self.decoded, &self.session.input).behind(self.step())
+    }
+
+    /// The step to the content in a path.
+    fn step(&self) -> Segment {
+        let name = self.named.name.shown().to_owned();
+        if self.is_label { Segment::Label(name) } else { Segment::Field(name) }
     }
 }
 
@@ -168,19 +174,17 @@ impl<'de> VariantAccess<'de> for Box<Variant<'_, 'de>> {
         if self.is_unit() {
             return Ok(());
         }
-        let content = self.content(UNIT, None)?;
-        Deserialize::deserialize(content).map_err(|error| self.refuse_content(error))
+        let decoded = self.content(UNIT, None, |content| Deserialize::deserialize(content));
+        decoded.map_err(|error| self.refuse_content(error))
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value> {
         let target = Some(type_name::<T>());
-        let content = self.content("a newtype variant", target)?;
-        seed.deserialize(content).map_err(|error| self.refuse(error, target))
+        self.content("a newtype variant", target, |content| seed.deserialize(content))
     }
 
     fn tuple_variant<V: Visitor<'de>>(mut self, length: usize, visitor: V) -> Result<V::Value> {
-        let content = self.content("a tuple variant", None)?;
-        content.deserialize_tuple(length, visitor).map_err(|error| self.refuse(error, None))
+        self.content("a tuple variant", None, |content| content.deserialize_tuple(length, visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -188,8 +192,9 @@ impl<'de> VariantAccess<'de> for Box<Variant<'_, 'de>> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let content = self.content("a struct variant", None)?;
-        content.deserialize_struct("", fields, visitor).map_err(|error| self.refuse(error, None))
+        let decode =
+            |content: Decoder<'_, '_, 'de>| content.deserialize_struct("", fields, visitor);
+        self.content("a struct variant", None, decode)
     }
 }
 

@@ -12,7 +12,7 @@ use super::site::{Data, Site, Sites};
 use super::sought::Sought;
 use super::type_hints::{TypeHints, Variants};
 use super::wants::{Wants, found};
-use crate::de::input::{Input, Scalar};
+use crate::de::input::Scalar;
 use crate::de::recovery::Recovery;
 use crate::de::unused::Unused;
 use crate::diagnostic::cause::Found;
@@ -118,15 +118,20 @@ impl DecodeHints {
         self.watches_unused
     }
 
-    /// Whether this attempt leaves out failed parts.
+    /// Whether this attempt goes on after mistakes.
     #[inline]
     pub(in crate::de) fn is_recovering(&self) -> bool {
         self.more.get().is_some_and(|more| more.recovery.is_on())
     }
 
-    /// The errors of the failed attempts before a successful one.
-    pub(in crate::de) fn take_error(&self, input: &Input<'_, '_>) -> Option<Error> {
-        self.more.get()?.recovery.take_error(input)
+    /// Whether the error of a part is reported.
+    pub(in crate::de) fn reports(&self) -> bool {
+        self.is_recovering() && !self.is_seeking() && !self.is_offering()
+    }
+
+    /// The errors that an attempt has gone on after.
+    pub(in crate::de) fn take_error(&self) -> Option<Error> {
+        self.more.get()?.recovery.finish(None)
     }
 
     /// Whether the attempt follows a successful one, so that its failures reveal nothing new.

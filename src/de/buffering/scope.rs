@@ -37,6 +37,13 @@ pub(in crate::de) struct Mark {
     revealed: u32,
 }
 
+impl Mark {
+    /// Whether something was revealed from this point to the other one.
+    pub(in crate::de) fn is_before(self, other: Mark) -> bool {
+        other.revealed.wrapping_sub(self.revealed).cast_signed() > 0
+    }
+}
+
 /// The facts about the placeholders of a scope.
 #[derive(Default)]
 struct Facts {

@@ -62,9 +62,9 @@ use crate::syntax::BodyRef;
 /// All syntax errors; or else the expressions that can't be evaluated and the values that don't fit
 /// their types.
 ///
-/// serde stops at the first of these mistakes. So decoding starts over without the failed parts: at
-/// most 20 times, and for at most 256 KiB of source in total. Mistakes after that are not reported; of
-/// those in one buffer, usually only the first is.
+/// serde stops at the first of these mistakes. So a document with one is decoded once more, and a simple value that fits the
+/// type takes the place of each failed value. If the type rejects this value, too, the value around it is the one that failed. Of
+/// the mistakes in one buffer of serde, and in one evaluated value, usually only the first is reported.
 pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
     from_source(source, None, Syntax::NATIVE, Options::empty())
 }

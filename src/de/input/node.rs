@@ -334,6 +334,17 @@ impl<'t> Node<'t, '_> {
         }
     }
 
+    /// The bytes of the node, without what is between its parts.
+    pub(in crate::de) fn parts(&self) -> Vec<Span> {
+        match self {
+            Node::Blocks(blocks) => blocks.as_slice().iter().map(|block| block.span()).collect(),
+            Node::Property(property) => {
+                property.values().iter().map(|level| level.value.place()).collect()
+            }
+            node => node.span().into_iter().collect(),
+        }
+    }
+
     /// The bytes of the node; `None` for an evaluated value.
     pub(in crate::de) fn span(&self) -> Option<Span> {
         match self {

@@ -165,11 +165,6 @@ pub(crate) fn unknown_to(tag: &str, field: &str) -> String {
     format!("{tag} has no {field:?}")
 }
 
-/// Whether the diagnostic is about an item that no field reads.
-pub(crate) fn is_unknown(diagnostic: &Diagnostic) -> bool {
-    matches!(diagnostic.0.about, About::Unknown(_))
-}
-
 /// Whether the diagnostic is about this field, which is missing.
 pub(crate) fn is_missing(diagnostic: &Diagnostic, field: &str) -> bool {
     matches!(&diagnostic.0.about, About::Missing { field: missing, .. } if missing == field)
