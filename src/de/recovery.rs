@@ -25,6 +25,9 @@ use crate::text::span::Span;
 /// The maximum number of bodies that are known as places of a field.
 const MOST_OWNERS: usize = 64;
 
+/// The charge for a mistake, which is much larger than its source.
+const MISTAKE: usize = 32;
+
 /// The mistakes of a document, and what is left out because of them.
 #[derive(Default)]
 pub(in crate::de) struct Recovery {
@@ -71,11 +74,6 @@ impl Recovery {
         self.first.borrow().is_some()
     }
 
-    /// Prepares for an attempt.
-    pub(in crate::de) fn begin(&self) {
-        self.forget(None);
-    }
-
     /// Forgets the mistakes that were reported after this time, or all, except for settled ones.
     pub(in crate::de) fn forget(&self, after: Option<Mark>) {
         self.failed.borrow_mut().clear();
@@ -98,21 +96,6 @@ impl Recovery {
         if failed.is_empty() {
             failed.extend(failures);
         }
-    }
-
-    /// Records another reason of the same error.
-    #[cold]
-    pub(in crate::de) fn record_also(&self, failure: Failure) {
-        self.failed.borrow_mut().push(failure);
-    }
-
-    /// Runs attempts whose errors don't count.
-    #[cold]
-    pub(in crate::de) fn aside<T>(&self, run: impl FnOnce() -> T) -> T {
-        let failed = self.failed.take();
-        let result = run();
-        self.failed.replace(failed);
-        result
     }
 
     /// Records that a body is decoded into a struct with these fields.
@@ -210,7 +193,8 @@ impl Recovery {
         reveal();
         let made_up = made_up.map(|place| place.start);
         self.made_up.borrow_mut().extend(made_up);
-        if !matches!(error.cause(), Some(ErrorCause::Reported)) {
+        let is_reported = matches!(error.cause(), Some(ErrorCause::Reported));
+        if !is_reported && budget::charge(MISTAKE) {
             let mistake = Mistake { time: mark(), error, made_up, is_settled };
             self.mistakes.borrow_mut().push(mistake);
         }

@@ -1,24 +1,28 @@
-//! Attempts to decode a part: a value of an entry or an element. A part is decoded again if an attempt revealed something
-//! about its type. The loop is compiled once, not for each type.
+//! Attempts to decode a part: a value of an entry, an element, or the root. A part is decoded again if an attempt revealed
+//! something about its type, and after a mistake. The loop is compiled once, not for each type.
 
 use std::mem;
 
 use serde::de::{Deserialize, Error as _};
 
 use super::decoder::Decoder;
+use super::map_access::Given;
+use super::mapping::Mapping;
+use super::sequence::Sequence;
 use super::session::Session;
-use super::slot::Slot;
+use super::slot::SlotBox;
 use crate::de::buffering::{
     Forms, Mark, Sought, forget_refused_scalars, has_revealed, mark, mark_spans, outcome_since_mark,
 };
 use crate::de::explain::{buffered_span, explain, explain_at, with_path};
-use crate::de::input::Node;
+use crate::de::input::{MadeUp, Node};
 use crate::diagnostic::Segment;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::catalog::evaluation::budget_spent;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::budget;
+use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
 
 /// An attempt to decode a part.
@@ -105,43 +109,43 @@ const WORK: usize = 256 * 1024;
 const AGAIN: usize = 8;
 const BYTES: usize = 8;
 
-impl Session<'_, '_> {
+impl<'t, 'de> Session<'t, 'de> {
     /// Decodes a part again, as long as an attempt to decode it has revealed something. If this attempt of the document goes on
     /// after mistakes, reports the error of the part, and decodes it without the reason, or a made-up value in its place.
     #[cold]
-    pub(super) fn repeat<'t, 'de: 't>(
-        &self,
-        part: &mut dyn Repeated<'t, 'de>,
+    pub(super) fn repeat(
+        &'t self,
+        mut part: Repeated<'_, 't, 'de>,
         mut attempt: Attempt,
         mut result: Result<()>,
         decode: Decode<'_, 'de>,
     ) -> Result<()> {
-        let recovery = || self.hints.recovery();
+        let (target, recovery) = (attempt.target, || self.hints.recovery());
         let ended = loop {
             let node = part.node();
             let place = node.as_ref().and_then(Node::span);
-            let again = &mut |is_kept| decode(part.decoder(), is_kept);
+            let again = &mut |is_kept| decode(part.decoder(target, self), is_kept);
             result = self.repeat_until_final(attempt, result, node, again);
             if let Some((forms, _)) = attempt.forms {
                 self.hints.set_forms(forms);
             }
             let Err(error) = result else { break Ok(()) };
-            let error = part.refuse(error);
+            let error = part.refuse(error, target, self);
             if attempt.is_inside || !self.hints.reports() || self.is_repeated() {
                 break Err(error);
             }
             let error = match recovery().settle(error) {
                 Ok(()) => {
                     attempt = self.another(attempt, place)?;
-                    result = decode(part.decoder(), true);
+                    result = decode(part.decoder(target, self), true);
                     continue;
                 }
                 Err(error) => error,
             };
-            // Only of the error.
+            // A part that fails may not have read its labels.
             self.unread_label.take();
             let node = part.node().filter(|_| place.is_some());
-            break match node.zip(part.made_up()) {
+            break match node.zip(part.made_up(target, self)) {
                 Some((node, made_up)) => {
                     recovery().make_up(error, &node);
                     decode(made_up, true).map_err(|error| error.with_cause(ErrorCause::Reported))
@@ -348,71 +352,105 @@ fn charge(place: Span) -> bool {
     budget::charge(AGAIN + place.len() / BYTES)
 }
 
-/// What is decoded again: the value of an entry, an element, or the root.
-pub(super) trait Repeated<'t, 'de> {
-    fn node(&self) -> Option<Node<'t, 'de>>;
-
-    /// A decoder for the node.
-    fn decoder(&mut self) -> Decoder<'_, 't, 'de>;
-
-    /// A decoder for a made-up value, if one can be in its place.
-    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>>;
-
-    /// Completes its error.
-    fn refuse(&mut self, error: Error) -> Error;
-
-    /// The step to it in a path; none for the root.
-    fn step(&self) -> Option<Segment>;
+/// What is decoded again.
+pub(super) enum Repeated<'m, 't, 'de> {
+    Root(&'m Node<'t, 'de>, SlotBox<'t, 'de>),
+    Value(&'m mut Mapping<'t, 'de>, Given<'t>),
+    /// The last element, which may be an expression of a tuple.
+    Element(&'m mut Sequence<'t, 'de>, Option<ExpressionRef<'t>>),
 }
 
-/// The root of a decode.
-struct Root<'t, 'de> {
-    session: &'t Session<'t, 'de>,
-    node: &'t Node<'t, 'de>,
-    target: &'static str,
-    slot: Slot<'t, 'de>,
-}
-
-impl<'t, 'de> Repeated<'t, 'de> for Root<'t, 'de> {
+impl<'t, 'de> Repeated<'_, 't, 'de> {
     fn node(&self) -> Option<Node<'t, 'de>> {
-        Some(self.node.clone())
-    }
-
-    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
-        self.slot = Slot::new(self.node.clone());
-        self.slot.set_target(self.target, self.session);
-        Decoder::new(&mut self.slot, self.session)
-    }
-
-    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
-        None
-    }
-
-    fn refuse(&mut self, error: Error) -> Error {
-        match error.span() {
-            None if self.session.hints.reports() => explain(error, self.node, &self.session.input),
-            _ => error,
+        match self {
+            Repeated::Root(node, _) => Some((*node).clone()),
+            Repeated::Value(mapping, given) => mapping.given_node(*given),
+            Repeated::Element(sequence, expression) => sequence.last(*expression),
         }
     }
 
+    /// A decoder for the node; `target` is the name of its type.
+    fn decoder(
+        &mut self,
+        target: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Decoder<'_, 't, 'de> {
+        match self {
+            Repeated::Root(node, slot) => slot.insert(node.clone()).set_target(target, session),
+            Repeated::Value(mapping, given) => mapping.fill_slot_again(*given, target),
+            Repeated::Element(sequence, expression) => {
+                sequence.fill_slot_again(*expression, target);
+            }
+        }
+        self.slot().decoder(session)
+    }
+
+    /// A decoder for a made-up value in the place of the node, if there can be one. Without a tag, the type of the other
+    /// entries is not known.
+    fn made_up(
+        &mut self,
+        target: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Option<Decoder<'_, 't, 'de>> {
+        match self {
+            Repeated::Root(..) => return None,
+            Repeated::Value(mapping, _) if mapping.is_tag(target) => return None,
+            Repeated::Value(..) | Repeated::Element(..) => {}
+        }
+        self.slot().insert(Node::MadeUp(MadeUp::new()));
+        Some(self.slot().decoder(session))
+    }
+
+    fn slot(&mut self) -> &mut SlotBox<'t, 'de> {
+        match self {
+            Repeated::Root(_, slot) => slot,
+            Repeated::Value(mapping, _) => &mut mapping.slot,
+            Repeated::Element(sequence, _) => &mut sequence.slot,
+        }
+    }
+
+    /// Completes its error.
+    fn refuse(
+        &mut self,
+        error: Error,
+        target: &'static str,
+        session: &'t Session<'t, 'de>,
+    ) -> Error {
+        match self {
+            Repeated::Root(node, _) if session.hints.reports() && error.span().is_none() => {
+                explain(error, node, &session.input)
+            }
+            Repeated::Root(..) => error,
+            Repeated::Value(mapping, given) => mapping.refuse_value(error, *given, target),
+            Repeated::Element(sequence, expression) => sequence.refuse(error, *expression, target),
+        }
+    }
+
+    /// The step to it in a path.
     fn step(&self) -> Option<Segment> {
-        None
+        match self {
+            Repeated::Root(..) => None,
+            Repeated::Value(mapping, given) => mapping.step(*given),
+            Repeated::Element(sequence, _) => Some(sequence.step()),
+        }
     }
 }
 
 /// Decodes a node as a part, which `decoder` decodes at first.
 pub(in crate::de) fn decode_again<'t, 'de>(
     session: &'t Session<'t, 'de>,
-    node: &'t Node<'t, 'de>,
+    node: &Node<'t, 'de>,
     target: &'static str,
     decoder: Decoder<'_, 't, 'de>,
     decode: Decode<'_, 'de>,
 ) -> Result<()> {
     let attempt = Attempt::begin(target, false, session);
     let result = decode(decoder, true);
-    if attempt.is_final(&result) {
-        return result;
+    match attempt.is_final(&result) {
+        true => result,
+        false => {
+            let root = Repeated::Root(node, SlotBox::default());
+            session.repeat(root, attempt, result, decode)
+        }
     }
-    let mut root = Root { session, node, target, slot: Slot::default() };
-    session.repeat(&mut root, attempt, result, decode)
 }

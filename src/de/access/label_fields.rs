@@ -39,15 +39,16 @@ impl<'t, 'de> Mapping<'t, 'de> {
             false => fields.count(),
         };
         let Some(label) = body.labels().nth(wanted) else { return Ok(()) };
-        let recovery = self.session.hints.recovery();
-        if recovery.is_left_out(label.span()) {
+        let hints = self.session.hints;
+        if hints.is_left_out(label.span()) {
             return Ok(());
         }
         let labels = self.labels();
         let error = || Error::data(catalog::extraneous_label(body.block(), label, labels));
         match self.target {
             MapTarget::Struct(_) => {
-                recovery.record(body.labels().skip(wanted).map(|it| Failure::Entry(it.span())));
+                let left = body.labels().skip(wanted).map(|label| Failure::Entry(label.span()));
+                hints.record_failures(left);
                 return Err(error());
             }
             // The fields are not known before an error reports one as missing.
@@ -195,12 +196,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// Fails if the fields of a struct with flattened fields took fewer labels than there are.
     pub(super) fn require_all_labels_given(&self) -> Result<()> {
         let Some(body) = self.body() else { return Ok(()) };
-        let recovery = self.session.hints.recovery();
+        let hints = self.session.hints;
         match body.labels().nth(self.labels_given()) {
-            Some(label) if recovery.is_left_out(label.span()) => Ok(()),
+            Some(label) if hints.is_left_out(label.span()) => Ok(()),
             Some(label) if !self.fields().contains(&"$labels") => {
                 let left = body.labels().skip(self.labels_given());
-                recovery.record(left.map(|label| Failure::Entry(label.span())));
+                hints.record_failures(left.map(|label| Failure::Entry(label.span())));
                 Err(Error::data(catalog::extraneous_label(body.block(), label, self.labels())))
             }
             _ => Ok(()),

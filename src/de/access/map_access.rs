@@ -13,7 +13,7 @@ use super::mapping::{EntriesOf, MapTarget, Mapping, Position};
 use crate::de::buffering::{
     Fills, Site, is_adjacent_tag, is_content, is_in_buffer, is_option_of_option,
 };
-use crate::de::input::{MadeUp, Node};
+use crate::de::input::Node;
 use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
 use crate::syntax::ExpressionRef;
@@ -82,8 +82,13 @@ impl<'t, 'de> Mapping<'t, 'de> {
         field.map(|(field, _)| *field)
     }
 
+    /// Puts the last value into the slot again.
+    pub(super) fn fill_slot_again(&mut self, given: Given<'t>, target: &'static str) {
+        self.fill_slot(Given { expression: None, ..given }, target);
+    }
+
     /// The step to a value in a path.
-    fn step(&self, given: Given<'t>) -> Option<Segment> {
+    pub(super) fn step(&self, given: Given<'t>) -> Option<Segment> {
         let name = match self.given_field(given) {
             Some(field) => field.to_owned(),
             None => self.key()?.shown().to_owned(),
@@ -242,9 +247,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         attempt: Attempt,
         result: Result<T>,
     ) -> Result<T> {
-        let (session, target) = (self.session, attempt.target);
-        let mut value = GivenValue { mapping: self, given, target };
-        kept(Some(result), |result, decode| session.repeat(&mut value, attempt, result, decode))
+        let (session, value) = (self.session, Repeated::Value(self, given));
+        kept(Some(result), |result, decode| session.repeat(value, attempt, result, decode))
     }
 
     #[inline(never)]
@@ -258,41 +262,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             true => result,
             false => self.value_again(given, attempt, result),
         }
-    }
-}
-
-/// A value, to decode it again.
-struct GivenValue<'m, 't, 'de> {
-    mapping: &'m mut Mapping<'t, 'de>,
-    given: Given<'t>,
-    target: &'static str,
-}
-
-impl<'t, 'de> Repeated<'t, 'de> for GivenValue<'_, 't, 'de> {
-    fn node(&self) -> Option<Node<'t, 'de>> {
-        self.mapping.given_node(self.given)
-    }
-
-    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
-        self.mapping.fill_slot(Given { expression: None, ..self.given }, self.target);
-        self.mapping.slot.decoder(self.mapping.session)
-    }
-
-    /// Without a tag, the type of the other entries is not known.
-    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
-        if self.mapping.is_tag(self.target) {
-            return None;
-        }
-        self.mapping.slot.insert(Node::MadeUp(MadeUp::new()));
-        Some(self.mapping.slot.decoder(self.mapping.session))
-    }
-
-    fn refuse(&mut self, error: Error) -> Error {
-        self.mapping.refuse_value(error, self.given, self.target)
-    }
-
-    fn step(&self) -> Option<Segment> {
-        self.mapping.step(self.given)
     }
 }
 

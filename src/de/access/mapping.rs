@@ -478,13 +478,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
                 return false;
             }
         }
-        if hints.is_recovering() {
-            let name = self.entries.key_span(&self.session.input);
-            if name.is_some_and(|name| hints.recovery().is_left_out(name)) {
-                let key = self.entries.key(&self.session.input);
-                rare.skipped.extend(key.map(|key| key.shown().to_owned()));
-                return false;
-            }
+        let name = self.entries.key_span(&self.session.input);
+        if name.is_some_and(|name| hints.is_left_out(name)) {
+            let key = self.entries.key(&self.session.input);
+            rare.skipped.extend(key.map(|key| key.shown().to_owned()));
+            return false;
         }
         !self.is_null_and_absent()
     }

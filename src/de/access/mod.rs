@@ -14,7 +14,7 @@
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `attempt`, `decoder`, `mapping`, `sequence`, `session`, `slot`. The parts of a part are decoded like
+//! Circle: `anything`, `attempt`, `decoder`, `map_access`, `mapping`, `sequence`, `session`, `slot`. The parts of a part are decoded like
 //! it, and serde's traits name each other.
 
 mod anything;

@@ -15,6 +15,7 @@ use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::cause::ErrorCause;
 use crate::diagnostic::error::{Category, Error};
 use crate::syntax::{BodyRef, ItemRef};
+use crate::text::span::Span;
 use crate::text::suggest;
 
 /// The maximum number of diagnostics with suggestions, which take time to find.
@@ -33,7 +34,7 @@ impl<'t> Mapping<'t, '_> {
             }
             _ => None,
         };
-        self.session.hints.recovery().record(missing);
+        self.session.hints.record_failures(missing);
         self.complete(self.complete_flattened(&scope, error))
     }
 
@@ -59,7 +60,7 @@ impl<'t> Mapping<'t, '_> {
         }
         let is_struct = matches!(self.target, MapTarget::Struct(_));
         if let Some(place) = self.inside().filter(|_| is_struct) {
-            self.session.hints.recovery().record([Failure::Field(place, field)]);
+            self.session.hints.record_failures([Failure::Field(place, field)]);
         }
         let absent =
             self.rare.iter().flat_map(|rare| &rare.absent).find(|absent| absent.name == field);
@@ -74,8 +75,7 @@ impl<'t> Mapping<'t, '_> {
             self.rare.iter().flat_map(|rare| &rare.skipped).map(|name| &**name),
         );
         let is_reported = skipped.is_some()
-            || mistyped
-                .is_some_and(|item| self.session.hints.recovery().is_left_out(item.name_span()));
+            || mistyped.is_some_and(|item| self.session.hints.is_left_out(item.name_span()));
         let inner = self.body().filter(|_| field.starts_with("$label"));
         let inner = inner.and_then(|body| body.body().blocks().min_by_key(|it| it.labels().len()));
         let error = error.replace_diagnostic(match (absent, self.body(), inner) {
@@ -183,7 +183,6 @@ impl<'t> Mapping<'t, '_> {
             Some(ErrorCause::UnknownField(name, fields)) => Some((name.clone(), *fields)),
             _ => None,
         };
-        let recovery = self.session.hints.recovery();
         let place = self.key().and_then(|key| key.span);
         let error = match &unknown {
             Some((name, fields)) if self.entries.is_json() => {
@@ -202,35 +201,40 @@ impl<'t> Mapping<'t, '_> {
             _ => error,
         };
         let mut error = self.at_key(error);
-        recovery.record(place.map(Failure::Entry));
-        if let (Some((name, fields)), Some(body)) = (unknown, self.body()) {
-            self.add_unknown(&mut error, &name, fields, body.body());
-        }
+        let others = match (unknown, self.body()) {
+            (Some((name, fields)), Some(body)) => {
+                self.add_unknown(&mut error, &name, fields, body.body())
+            }
+            _ => Vec::new(),
+        };
+        let names = place.into_iter().chain(others);
+        self.session.hints.record_failures(names.map(Failure::Entry));
         error
     }
 
-    /// Adds the other items of a body that the target doesn't know.
+    /// Adds the other items of a body that the target doesn't know. Returns the places of their names.
     fn add_unknown(
         &self,
         error: &mut Error,
         first: &str,
         fields: &'static [&'static str],
         body: BodyRef<'t>,
-    ) {
-        let recovery = self.session.hints.recovery();
+    ) -> Vec<Span> {
+        let mut others = Vec::new();
         let fields_by_name: HashSet<&str> = fields.iter().copied().collect();
         let mut seen = HashSet::<&str>::from_iter([first]);
         let takes_blocks = fields.contains(&ALL_BLOCKS);
         let is_taken = |item: &ItemRef<'_>| takes_blocks && item.as_block().is_some();
         let items = body.items().filter(|item| item.as_property().is_none() && !is_taken(item));
         for item in items.filter(|item| !fields_by_name.contains(item.name())) {
-            if !seen.insert(item.name()) || recovery.is_left_out(item.name_span()) {
+            if !seen.insert(item.name()) || self.session.hints.is_left_out(item.name_span()) {
                 continue;
             }
             let names = if seen.len() <= HINTED { fields } else { &[] };
             error.append(Error::data(catalog::unknown_item(item, names)));
-            recovery.record_also(Failure::Entry(item.name_span()));
+            others.push(item.name_span());
         }
+        others
     }
 
     /// Completes the error of a value. If the value is null, null may mean "absent" for the target.

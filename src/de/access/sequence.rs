@@ -11,7 +11,7 @@ use super::session::Session;
 use super::slot::SlotBox;
 use crate::de::buffering::{Site, is_content, take_revealed};
 use crate::de::explain::explain;
-use crate::de::input::{Elements, MadeUp, Node};
+use crate::de::input::{Elements, Node};
 use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
@@ -25,7 +25,7 @@ pub(super) struct Sequence<'t, 'de> {
     read: usize,
     /// The site of the elements, if they may go into a buffer.
     site: Option<Site>,
-    slot: SlotBox<'t, 'de>,
+    pub(super) slot: SlotBox<'t, 'de>,
     /// The last element that was read in a slot, if it is an expression.
     last: Option<ExpressionRef<'t>>,
     session: &'t Session<'t, 'de>,
@@ -102,16 +102,28 @@ impl<'t, 'de> Sequence<'t, 'de> {
     }
 
     /// The last element; `expression` is set for an expression of a tuple.
-    fn last(&self, expression: Option<ExpressionRef<'t>>) -> Option<Node<'t, 'de>> {
+    pub(super) fn last(&self, expression: Option<ExpressionRef<'t>>) -> Option<Node<'t, 'de>> {
         match expression {
             Some(expression) => Some(Node::Expression(expression)),
             None => self.elements.again(&self.session.input),
         }
     }
 
+    /// Puts the last element into the slot again.
+    pub(super) fn fill_slot_again(
+        &mut self,
+        expression: Option<ExpressionRef<'t>>,
+        target: &'static str,
+    ) {
+        self.elements.rewind();
+        if let Some(node) = self.last(expression) {
+            self.fill_slot(node, target);
+        }
+    }
+
     /// Completes the error of the last element.
     #[cold]
-    fn refuse(
+    pub(super) fn refuse(
         &self,
         error: Error,
         expression: Option<ExpressionRef<'t>>,
@@ -124,42 +136,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
     }
 
     /// The step to the last element in a path.
-    fn step(&self) -> Segment {
+    pub(super) fn step(&self) -> Segment {
         Segment::Index(self.index().saturating_sub(1))
-    }
-}
-
-/// An element, to decode it again.
-struct Element<'s, 't, 'de> {
-    sequence: &'s mut Sequence<'t, 'de>,
-    expression: Option<ExpressionRef<'t>>,
-    target: &'static str,
-}
-
-impl<'t, 'de> Repeated<'t, 'de> for Element<'_, 't, 'de> {
-    fn node(&self) -> Option<Node<'t, 'de>> {
-        self.sequence.last(self.expression)
-    }
-
-    fn decoder(&mut self) -> Decoder<'_, 't, 'de> {
-        self.sequence.elements.rewind();
-        if let Some(node) = self.node() {
-            self.sequence.fill_slot(node, self.target);
-        }
-        self.sequence.slot.decoder(self.sequence.session)
-    }
-
-    fn made_up(&mut self) -> Option<Decoder<'_, 't, 'de>> {
-        self.sequence.slot.insert(Node::MadeUp(MadeUp::new()));
-        Some(self.sequence.slot.decoder(self.sequence.session))
-    }
-
-    fn refuse(&mut self, error: Error) -> Error {
-        self.sequence.refuse(error, self.expression, self.target)
-    }
-
-    fn step(&self) -> Option<Segment> {
-        Some(self.sequence.step())
     }
 }
 
@@ -181,9 +159,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
         expression: Option<ExpressionRef<'t>>,
         result: Result<T>,
     ) -> Result<T> {
-        let (session, target) = (self.session, attempt.target);
-        let mut element = Element { sequence: self, expression, target };
-        kept(Some(result), |result, decode| session.repeat(&mut element, attempt, result, decode))
+        let (session, element) = (self.session, Repeated::Element(self, expression));
+        kept(Some(result), |result, decode| session.repeat(element, attempt, result, decode))
     }
 
     #[inline(never)]

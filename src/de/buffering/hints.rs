@@ -13,7 +13,7 @@ use super::sought::Sought;
 use super::type_hints::{TypeHints, Variants};
 use super::wants::{Wants, found};
 use crate::de::input::Scalar;
-use crate::de::recovery::Recovery;
+use crate::de::recovery::{Failure, Recovery};
 use crate::de::unused::Unused;
 use crate::diagnostic::cause::Found;
 use crate::diagnostic::error::Error;
@@ -129,6 +129,19 @@ impl DecodeHints {
         self.is_recovering() && !self.is_seeking() && !self.is_offering()
     }
 
+    /// Whether the name of an entry, or a label, at this place is left out because of a mistake.
+    pub(in crate::de) fn is_left_out(&self, name: Span) -> bool {
+        self.is_recovering() && self.recovery().is_left_out(name)
+    }
+
+    /// Records the reasons of an error, if it is reported.
+    #[cold]
+    pub(in crate::de) fn record_failures(&self, failures: impl IntoIterator<Item = Failure>) {
+        if self.reports() {
+            self.recovery().record(failures);
+        }
+    }
+
     /// The errors that an attempt has gone on after.
     pub(in crate::de) fn take_error(&self) -> Option<Error> {
         self.more.get()?.recovery.finish(None)
@@ -166,7 +179,7 @@ impl DecodeHints {
     pub(in crate::de) fn seek<T>(&self, error: &Error, run: impl FnOnce(&Sought) -> T) -> T {
         self.sought().set(Some(error.clone()));
         self.is_seeking.set(true);
-        let result = self.recovery().aside(|| run(self.sought()));
+        let result = run(self.sought());
         self.is_seeking.set(false);
         self.sought().set(None);
         result
@@ -188,7 +201,7 @@ impl DecodeHints {
         self.is_revised.set(false);
         if let Some(more) = self.more.get() {
             more.unread.borrow_mut().clear();
-            more.recovery.begin();
+            more.recovery.forget(None);
             more.unused.begin();
             more.offers.begin(false);
             more.assumed.borrow_mut().clear();
