@@ -215,7 +215,8 @@ impl Recovery {
         let Some(first) = self.first.take() else { return last };
         let (category, is_spent) = (first.category(), budget::is_spent());
         let has_made_up = !self.made_up.borrow().is_empty();
-        let last = last.filter(|last| !is_spent && !(has_made_up && is_about_whole(last)));
+        let is_consequence = |error: &Error| is_spent || has_made_up && is_about_whole(error);
+        let last = last.filter(|last| !is_consequence(last));
         let errors = self.mistakes.take().into_iter().map(|mistake| mistake.error);
         let mut errors: Vec<Error> = errors.chain(last).collect();
         if is_spent || errors.is_empty() {

@@ -40,7 +40,8 @@ pub(in crate::de) struct Mark {
 impl Mark {
     /// Whether something was revealed from this point to the other one.
     pub(in crate::de) fn is_before(self, other: Mark) -> bool {
-        other.revealed.wrapping_sub(self.revealed).cast_signed() > 0
+        let between = other.revealed.wrapping_sub(self.revealed);
+        between != 0 && between <= u32::MAX / 2
     }
 }
 
