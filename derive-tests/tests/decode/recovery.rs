@@ -161,6 +161,75 @@ fn all_mistakes_are_found_however_many_and_long() {
     assert_eq!(found.len(), 200);
 }
 
+/// A line without and with a mistake, and the code of the mistake.
+const LINES: [(&str, &str, &str); 10] = [
+    ("name = \"a\"", "name = [\"a\"]", "invalid-type"),
+    ("ports = [80, 443]", "ports = [80, \"x\"]", "invalid-type"),
+    ("pair = [1, \"b\"]", "pair = [1]", "invalid-length"),
+    ("mode = \"fast\"", "mode = \"fats\"", "unknown-variant"),
+    ("job \"a\" { run = \"x\" }", "job \"a\" { ruin = \"x\" }", "unknown-argument"),
+    ("job \"b\" { run = \"y\" }", "job \"b\" \"c\" { run = \"y\" }", "extraneous-label"),
+    ("job \"d\" { run = \"y\" }", "job \"d\" {}", "missing-argument"),
+    ("limit = 1 + 1", "limit = 1 + y", "no-variables"),
+    ("tags = { a = \"x\" }", "tags = { a = [\"x\"] }", "invalid-type"),
+    (
+        "shape = { kind = \"disk\", size = 1 }",
+        "shape = { kind = \"disk\", size = [] }",
+        "invalid-type",
+    ),
+];
+
+/// The law of recovery: a document has the mistakes of its lines, for all sets of lines with a mistake.
+#[test]
+fn no_mistake_hides_another_or_makes_one() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its mistakes count")]
+    struct Config {
+        name: String,
+        ports: Vec<u16>,
+        pair: (u8, String),
+        mode: Mode,
+        job: Vec<Job>,
+        limit: u8,
+        tags: Map<String>,
+        shape: Shape,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Mode {
+        Fast,
+        Slow,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its mistakes count")]
+    struct Job {
+        #[serde(rename = "$label")]
+        name: String,
+        run: String,
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    #[expect(dead_code, reason = "only its mistakes count")]
+    enum Shape {
+        Disk { size: u8 },
+    }
+    for set in 1..1_usize << LINES.len() {
+        let is_wrong = |index: &usize| set & 1 << index != 0;
+        let indices = 0..LINES.len();
+        let source: String = indices
+            .clone()
+            .map(|index| {
+                let (right, wrong, _) = LINES[index];
+                if is_wrong(&index) { wrong } else { right }.to_owned() + "\n"
+            })
+            .collect();
+        let all = indices.filter(is_wrong).map(|index| (index + 1, LINES[index].2.to_owned()));
+        assert_eq!(mistakes::<Config>(&source), all.collect::<Vec<_>>(), "{source}");
+    }
+}
+
 #[test]
 fn each_element_is_a_part_of_its_own() {
     let found =
