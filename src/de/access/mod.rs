@@ -14,8 +14,8 @@
 //! | `sequence` | `SeqAccess` | elements |
 //! | `variant` | `EnumAccess` | a variant and its content |
 //!
-//! Circle: `anything`, `attempt`, `decoder`, `map_access`, `mapping`, `sequence`, `session`, `slot`. The parts of a part are decoded like
-//! it, and serde's traits name each other.
+//! Circle: `anything`, `attempt`, `decoder`, `key`, `map_access`, `mapping`, `sequence`, `session`, `slot`, `with_decoder`. The
+//! parts of a part are decoded like it, and serde's traits name each other.
 
 mod anything;
 mod attempt;
