@@ -238,6 +238,13 @@ fn each_element_is_a_part_of_its_own() {
     assert_eq!(found, expected(&all));
 }
 
+#[test]
+fn elements_in_a_row_of_one_wrong_type_are_one_mistake() {
+    let found = mistakes::<Map<Vec<u8>>>("a = [\"x\", \"y\", z]\nb = [u, v]\n");
+    let all = [(1, "invalid-type"), (1, "no-variables"), (2, "no-variables")];
+    assert_eq!(found, expected(&all));
+}
+
 /// Its parts have no place of their own.
 #[test]
 fn an_evaluated_value_has_one_mistake() {

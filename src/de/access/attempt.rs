@@ -145,7 +145,7 @@ impl<'t, 'de> Session<'t, 'de> {
             // A part that fails may not have read its labels.
             self.unread_label.take();
             let node = part.node().filter(|_| place.is_some());
-            break match node.zip(part.made_up(target, self)) {
+            break match node.zip(part.made_up(&error, target, self)) {
                 Some((node, made_up)) => {
                     recovery().make_up(error, &node);
                     decode(made_up, true).map_err(|error| error.with_cause(ErrorCause::Reported))
@@ -385,16 +385,20 @@ impl<'t, 'de> Repeated<'_, 't, 'de> {
         self.slot().decoder(session)
     }
 
-    /// A decoder for a made-up value in the place of the node, if there can be one. Without a tag, the type of the other
-    /// entries is not known.
+    /// A decoder for a made-up value in the place of the node, if there can be one after this error. Without a tag, the type
+    /// of the other entries is not known.
     fn made_up(
         &mut self,
+        error: &Error,
         target: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Option<Decoder<'_, 't, 'de>> {
         match self {
             Repeated::Root(..) => return None,
             Repeated::Value(mapping, _) if mapping.is_tag(target) => return None,
+            Repeated::Element(sequence, last) if sequence.is_about_all(error, *last) => {
+                return None;
+            }
             Repeated::Value(..) | Repeated::Element(..) => {}
         }
         self.slot().insert(Node::MadeUp(MadeUp::new()));

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::marker::PhantomData;
+use std::mem::{self, Discriminant};
 
 use serde::de::{Deserialize, DeserializeSeed, Error as _, SeqAccess, Visitor};
 
@@ -10,9 +11,10 @@ use super::decoder::Decoder;
 use super::session::Session;
 use super::slot::SlotBox;
 use crate::de::buffering::{Site, is_content, take_revealed};
-use crate::de::explain::explain;
+use crate::de::explain::{explain, is_of_texts};
 use crate::de::input::{Elements, Node};
 use crate::diagnostic::Segment;
+use crate::diagnostic::cause::{ErrorCause, Found};
 use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
@@ -28,6 +30,8 @@ pub(super) struct Sequence<'t, 'de> {
     pub(super) slot: SlotBox<'t, 'de>,
     /// The last element that was read in a slot, if it is an expression.
     last: Option<ExpressionRef<'t>>,
+    /// The kind of the last element of a wrong type. Such elements in a row are one mistake.
+    refused: Option<Discriminant<Found>>,
     session: &'t Session<'t, 'de>,
 }
 
@@ -39,7 +43,8 @@ impl<'t, 'de> Sequence<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let length = elements.len();
-        Sequence { elements, length, read: 0, site, slot: SlotBox::default(), last: None, session }
+        let (slot, last, refused) = (SlotBox::default(), None, None);
+        Sequence { elements, length, read: 0, site, slot, last, refused, session }
     }
 
     /// Lets a visitor read the elements. It must read all of them.
@@ -124,7 +129,7 @@ impl<'t, 'de> Sequence<'t, 'de> {
     /// Completes the error of the last element.
     #[cold]
     pub(super) fn refuse(
-        &self,
+        &mut self,
         error: Error,
         expression: Option<ExpressionRef<'t>>,
         target: &'static str,
@@ -132,7 +137,29 @@ impl<'t, 'de> Sequence<'t, 'de> {
         if self.site.is_none() && expression.is_none() {
             self.session.retry(target, &mut take_revealed());
         }
-        explain(error, &self.last(expression).unwrap_or_default(), &self.session.input)
+        let node = self.last(expression).unwrap_or_default();
+        let error = explain(error, &node, &self.session.input);
+        let found = match error.cause() {
+            Some(ErrorCause::Refused { found, is_type: true, .. }) => {
+                Some(mem::discriminant(found))
+            }
+            _ => None,
+        };
+        let is_again = found.is_some() && mem::replace(&mut self.refused, found) == found;
+        match is_again && self.session.hints.reports() {
+            true => error.with_cause(ErrorCause::Reported),
+            false => error,
+        }
+    }
+
+    /// Whether the error of the last element is about a whole list.
+    pub(super) fn is_about_all(&self, error: &Error, last: Option<ExpressionRef<'t>>) -> bool {
+        match (&self.elements, last) {
+            (Elements::Tuple(others), Some(last)) if self.index() == 1 && !others.is_empty() => {
+                is_of_texts(error, [last].into_iter().chain(others.clone()))
+            }
+            _ => false,
+        }
     }
 
     /// The step to the last element in a path.
@@ -198,7 +225,10 @@ impl<'de> SeqAccess<'de> for Sequence<'_, 'de> {
         };
         match seed.deserialize(decoder) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(self.refuse(error, expression, target).behind(self.step())),
+            Err(error) => {
+                let error = self.refuse(error, expression, target);
+                Err(error.behind(self.step()))
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! Errors of one expression: their place, and a fix according to the source text and the wanted type.
 
 use crate::de::input::Input;
-use crate::diagnostic::About;
 use crate::diagnostic::catalog::advice::Entry;
 use crate::diagnostic::catalog::wanted::WantedValue;
 use crate::diagnostic::catalog::{advice as catalog, decoding, habits};
 use crate::diagnostic::cause::{ErrorCause, Found, Wants};
 use crate::diagnostic::error::{Category, Error};
+use crate::diagnostic::{About, Diagnostic};
 use crate::lexer::BinaryOperator;
 use crate::syntax::{BlockRef, ExpressionKind, ExpressionRef};
 use crate::text::suggest;
@@ -142,6 +142,15 @@ fn advise_on_texts(error: Error, elements: &[ExpressionRef<'_>]) -> Error {
         }
         _ => first,
     })
+}
+
+/// Whether the error of an element is that of a list of texts without quotes, which is one mistake.
+pub(in crate::de) fn is_of_texts<'t>(
+    error: &Error,
+    mut elements: impl Iterator<Item = ExpressionRef<'t>>,
+) -> bool {
+    let is_of_word = |each: &Diagnostic| matches!(each.what(), About::Word { .. });
+    error.diagnostics().iter().all(is_of_word) && elements.all(is_bare)
 }
 
 /// Whether the expression may be a text without quotes: names with dots, slashes and dashes.

@@ -11,8 +11,8 @@ mod advice;
 mod cause;
 mod place;
 
-pub(super) use self::advice::advise;
 use self::advice::explain_expression;
+pub(super) use self::advice::{advise, is_of_texts};
 use self::place::{behind_path, body_or_expression, missing_in};
 pub(super) use self::place::{buffered_span, explain_at, with_path};
 use super::buffering::take_failure_in;
