@@ -77,16 +77,21 @@ impl Recovery {
     /// Forgets the mistakes that were reported after this time, or all, except for settled ones.
     pub(in crate::de) fn forget(&self, after: Option<Mark>) {
         self.failed.borrow_mut().clear();
-        let (mut made_up, mut mistakes) = (self.made_up.borrow_mut(), self.mistakes.borrow_mut());
-        let is_before = |mistake: &Mistake| after.is_some_and(|it| !it.is_before(mistake.time));
-        let start = mistakes.partition_point(is_before);
-        for mistake in mistakes.split_off(start) {
+        for mistake in self.take(after) {
             match mistake.made_up {
-                _ if mistake.is_settled => mistakes.push(mistake),
-                Some(start) => drop(made_up.remove(&start)),
+                _ if mistake.is_settled => self.mistakes.borrow_mut().push(mistake),
+                Some(start) => drop(self.made_up.borrow_mut().remove(&start)),
                 None => {}
             }
         }
+    }
+
+    /// Takes the mistakes that were reported after this time, or all.
+    fn take(&self, after: Option<Mark>) -> Vec<Mistake> {
+        let mut mistakes = self.mistakes.borrow_mut();
+        let is_before = |mistake: &Mistake| after.is_some_and(|it| !it.is_before(mistake.time));
+        let start = mistakes.partition_point(is_before);
+        mistakes.split_off(start)
     }
 
     /// Records the reasons of an error. Only the innermost ones count, which are recorded first.
@@ -203,9 +208,9 @@ impl Recovery {
     /// Adds a step to the paths of the mistakes in a part that began at this time.
     #[cold]
     pub(in crate::de) fn lead(&self, begin: Mark, step: &Segment) {
-        let mut mistakes = self.mistakes.borrow_mut();
-        for mistake in mistakes.iter_mut().rev().take_while(|it| begin.is_before(it.time)) {
-            mistake.error.lead_by(step);
+        for mistake in self.take(Some(begin)) {
+            let error = mistake.error.behind(step.clone());
+            self.mistakes.borrow_mut().push(Mistake { error, ..mistake });
         }
     }
 
@@ -217,7 +222,7 @@ impl Recovery {
         let has_made_up = !self.made_up.borrow().is_empty();
         let is_consequence = |error: &Error| is_spent || has_made_up && is_about_whole(error);
         let last = last.filter(|last| !is_consequence(last));
-        let errors = self.mistakes.take().into_iter().map(|mistake| mistake.error);
+        let errors = self.take(None).into_iter().map(|mistake| mistake.error);
         let mut errors: Vec<Error> = errors.chain(last).collect();
         if is_spent || errors.is_empty() {
             errors.push(first);

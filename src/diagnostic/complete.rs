@@ -106,14 +106,8 @@ impl Error {
     }
 
     /// The error of a part, as that of what contains the part.
-    pub(crate) fn behind(mut self, segment: Segment) -> Self {
-        self.lead_by(&segment);
-        self
-    }
-
-    /// Adds a step at the start of the paths.
-    pub(crate) fn lead_by(&mut self, segment: &Segment) {
-        self.change_all(|each| each.lead_by(segment.clone()));
+    pub(crate) fn behind(self, segment: Segment) -> Self {
+        self.change(|all| all.iter_mut().for_each(|each| each.lead_by(segment.clone())))
     }
 
     /// Attaches the source lines that the diagnostics show. The innermost source wins.

@@ -155,12 +155,6 @@ impl Error {
         self.inner().diagnostics.take().unwrap_or_default()
     }
 
-    pub(super) fn change_all(&mut self, change: impl FnMut(&mut Diagnostic)) {
-        let mut diagnostics = self.take_diagnostics();
-        diagnostics.iter_mut().for_each(change);
-        self.inner().diagnostics = OnceLock::from(diagnostics);
-    }
-
     pub(super) fn change(mut self, change: impl FnOnce(&mut Vec<Diagnostic>)) -> Self {
         let mut diagnostics = self.take_diagnostics();
         change(&mut diagnostics);

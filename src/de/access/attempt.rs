@@ -352,7 +352,7 @@ fn charge(place: Span) -> bool {
     budget::charge(AGAIN + place.len() / BYTES)
 }
 
-/// What is decoded again.
+/// A root, a value of an entry, or an element, whose first attempt is not the last one.
 pub(super) enum Repeated<'m, 't, 'de> {
     Root(&'m Node<'t, 'de>, SlotBox<'t, 'de>),
     Value(&'m mut Mapping<'t, 'de>, Given<'t>),

@@ -30,7 +30,7 @@ pub(super) struct Sequence<'t, 'de> {
     pub(super) slot: SlotBox<'t, 'de>,
     /// The last element that was read in a slot, if it is an expression.
     last: Option<ExpressionRef<'t>>,
-    /// The kind of the last element of a wrong type. Such elements in a row are one mistake.
+    /// The kind of the last element of a wrong type. Further elements of this kind are the same mistake.
     refused: Option<Discriminant<Found>>,
     session: &'t Session<'t, 'de>,
 }

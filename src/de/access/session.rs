@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 
 use super::slot::Optional;
 use crate::de::buffering::{DecodeHints, Fills, Mark, Revealed, is_in_buffer, mark};
-
 use crate::de::input::{Input, Node};
 use crate::diagnostic::Segment;
 use crate::diagnostic::error::{Error, Result};
