@@ -211,7 +211,7 @@ impl Block {
             return Block::of_mistake(Error::encoding(catalog::no_identifier(name)));
         }
         let root = Root::parse_item(&format!("{name} {{}}\n")).ok().flatten();
-        Block::of(Source::of_new(root.as_ref().unwrap_or(Root::empty(Kind::Block))))
+        Block::of(Source::of_new(root.unwrap_or_else(|| Root::empty(Kind::Block))))
     }
 
     /// Adds a label. Labels can be any text.

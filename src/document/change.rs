@@ -157,16 +157,14 @@ impl Source {
     ) -> Result<T, Miss> {
         match self.innermost(steps)? {
             (_, _, rest @ [_, ..]) => Err(Miss::at(rest.len())),
-            (source, ..) if source.changes().is_pending() => {
+            (source, ItemId::Read(id), _) if !source.changes().is_pending() => {
+                let index = source.root.body().items().position(|item| item.id() == id);
+                let (index, item) = (index.ok_or(Miss::at(0))?, source.root.item(id));
+                Ok(source.arrange(|lines| change(&item, lines, Key::of(index)))??)
+            }
+            (source, ..) => {
                 source.flush()?;
                 self.at_item(steps, change)
-            }
-            (source, id, _) => {
-                let mut items = source.root.body().items().enumerate();
-                let found = items.find(|(_, item)| ItemId::Read(item.id()) == id);
-                let (index, item) = found.ok_or(Miss::at(0))?;
-                let item = source.root.item(item.id());
-                Ok(source.arrange(|lines| change(&item, lines, Key::of(index)))??)
             }
         }
     }

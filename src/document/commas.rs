@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use super::line::{Line, joined, prepend, split};
 use super::lines::{Form, Key, Lines};
-use super::text::{
-    BLANKS, SPACE, comma, last_line_end, leading_blanks, start_of_belonging, trimmed,
-};
+use super::text::{BLANKS, comma, last_line_end, leading_blanks, start_of_belonging, trimmed};
 
 impl<'a> Lines<'a> {
     /// Writes the commas around a new element, and the blanks around one that gets no line of its own.
@@ -28,11 +26,9 @@ impl<'a> Lines<'a> {
             true => had_comma.unwrap_or(is_tuple && starts_line),
             false => must_divide,
         };
-        let behind = line.tail.trim_end_matches(SPACE);
-        let behind_line = last_line_end(line.tail.trim_end_matches(BLANKS));
-        let line_end = if behind.is_empty() { "" } else { behind_line };
-        let tail = format!("{}{behind}", if has_comma { "," } else { "" });
-        line.tail = if line.is_fresh { tail.into() } else { (tail + line_end).into() };
+        let behind = line.tail.trim_end_matches(BLANKS);
+        let behind = if trimmed(behind).is_empty() { "" } else { behind };
+        line.tail = format!("{}{behind}", if has_comma { "," } else { "" }).into();
         if line.is_fresh {
             return;
         }

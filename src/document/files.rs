@@ -11,8 +11,7 @@ use super::source_file::named;
 use crate::diagnostic::catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{AttributeRef, Overrides, Tree, join_with_overrides};
-use crate::text::span::Span;
+use crate::syntax::{Overrides, Tree, join_with_overrides};
 
 impl Document<'static> {
     /// Reads and parses a file. If its name ends in `.json`, it is in [JSON syntax](crate::json). Errors
@@ -112,20 +111,14 @@ pub(super) fn joined(
     overrides: usize,
     rules: Overrides,
 ) -> Result<Document<'static>> {
-    let declaring = files.len().saturating_sub(overrides);
-    let names = files.iter().take(declaring).map(|file| {
-        // A JSON property may be blocks, which may repeat.
-        let names = file.body().attributes().filter(|it| it.as_property().is_none());
-        names.map(AttributeRef::name_span).collect()
-    });
-    let names: Vec<Vec<Span>> = names.collect();
     let bodies = files.iter().map(Document::body);
     let parts: Vec<_> = bodies.map(|body| (body.tree(), body.id())).collect();
     let Some((tree, root)) = join_with_overrides(&parts, overrides, rules) else {
         let size = files.iter().map(|file| file.source().len()).sum();
         return Err(Error::syntax(catalog::syntax::too_large(size)));
     };
-    check_names(&tree, &names)?;
+    let declaring = files.len().saturating_sub(overrides);
+    check_names(&tree, &files[..declaring])?;
     Ok(Document::from_parts(tree, root))
 }
 
@@ -133,13 +126,8 @@ pub(super) fn joined(
 pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
     let name: Arc<str> = path.to_string_lossy().into();
     let bytes = fs::read(path).map_err(|error| named(path, Error::unreadable(error)))?;
-    match String::from_utf8(bytes) {
-        Ok(source) => Ok((name, source)),
-        Err(error) => {
-            let source = utf8(error.as_bytes(), Some(&name))?.to_owned();
-            Ok((name, source))
-        }
-    }
+    let source = utf8(&bytes, Some(&name))?.to_owned();
+    Ok((name, source))
 }
 
 /// All results, or all errors of them.
@@ -157,12 +145,14 @@ pub(super) fn gather<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
 }
 
 /// Checks that no attribute is in more than one file.
-fn check_names(tree: &Tree<'_>, names: &[Vec<Span>]) -> Result<()> {
+fn check_names(tree: &Tree<'_>, files: &[Document<'_>]) -> Result<()> {
     let origin = tree.origin();
     let mut diagnostics = Vec::new();
     let mut seen = HashMap::new();
-    for (file, names) in origin.files.iter().zip(names) {
-        for span in names.iter().map(|span| span.forward_by(file.start)) {
+    for (place, file) in origin.files.iter().zip(files) {
+        // A JSON property may be blocks, which may repeat.
+        for attribute in file.body().attributes().filter(|it| it.as_property().is_none()) {
+            let span = attribute.name_span().forward_by(place.start);
             let name = tree.text(span);
             let first = *seen.entry(name).or_insert(span);
             if first != span {

@@ -23,7 +23,7 @@ impl Line<'static> {
     pub(crate) fn element(key: Option<&str>, value: Value) -> Self {
         let written = |key: &str| {
             let mut text = String::new();
-            match is_bare_key(key, false) {
+            match is_bare_key(key, true) {
                 true => text.push_str(key),
                 false => quoted(key, &mut text),
             }

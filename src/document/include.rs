@@ -47,15 +47,17 @@ pub fn parse_including(
     path: impl AsRef<Path>,
     includes: impl for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>,
 ) -> Result<Document<'static>> {
-    let (seen, open) = (HashSet::new(), Vec::new());
+    let path = path.as_ref();
+    let document = Document::from_path(path)?;
+    let (seen, open) = (HashSet::from([without_links(path)]), Vec::new());
     let mut loading = Loading { includes, seen, open, loaded: Vec::new(), errors: Vec::new() };
-    loading.load(path.as_ref(), None);
+    loading.add(path, document);
     gather(loading.errors)?;
     joined(&loading.loaded, 0, Overrides::Files)
 }
 
-/// So many of the first and of the last files of a cycle are named.
-const NAMES: usize = 8;
+/// So many files of a cycle are named.
+const NAMES: usize = 16;
 
 struct Loading<F> {
     includes: F,
@@ -68,60 +70,56 @@ struct Loading<F> {
 }
 
 impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
-    /// Reads a file and those that it includes, unless it is already loaded. It may be included at a place of
-    /// another one.
-    fn load(&mut self, path: &Path, includer: Option<(&Document<'_>, Span)>) {
-        let key = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if !self.seen.insert(key.clone()) {
-            let mut cycle = self.open.iter().skip_while(|(open, _)| *open != key).peekable();
-            if let (Some(_), Some((includer, place))) = (cycle.peek(), includer) {
-                let names = cycle.map(|(_, name)| &**name).collect();
-                let mistake = catalog::include_cycle(&shortened(names), place);
-                self.errors.push(Err(refused(includer, mistake)));
-            }
-            return;
-        }
-        let document = match Document::from_path(path) {
-            Ok(document) => document,
-            Err(error) => {
-                let includer = includer.filter(|_| error.category() == Category::Io);
-                self.errors.push(Err(match includer {
-                    Some((includer, place)) => {
-                        let reason = error.diagnostics().first().map(Diagnostic::detail);
-                        let (path, reason) = (path.to_string_lossy(), reason.unwrap_or_default());
-                        let mistake = catalog::unreadable_include(&path, reason, place);
-                        error.reworded(includer.attach(mistake))
-                    }
-                    None => error.in_order(),
-                }));
-                return;
-            }
-        };
+    /// Adds a file behind those that it includes.
+    fn add(&mut self, path: &Path, document: Document<'static>) {
         let directory = path.parent().unwrap_or(Path::new(""));
-        self.open.push((key, path.to_string_lossy().into_owned()));
+        self.open.push((without_links(path), path.to_string_lossy().into_owned()));
         for expression in (self.includes)(document.body()) {
-            let span = expression.span();
-            match expression.kind() {
+            let place = expression.span();
+            let included = match expression.kind() {
                 ExpressionKind::String(path) => {
                     let path = directory.join(&*path.value());
-                    nest(|| self.load(&path, Some((&document, span))));
+                    nest(|| self.include(&path, &document, place))
                 }
-                _ => self.errors.push(Err(refused(&document, catalog::include_path(span)))),
-            }
+                _ => Err(Error::syntax(document.attach(catalog::include_path(place)))),
+            };
+            self.errors.push(included);
         }
         self.open.pop();
         self.loaded.push(document);
     }
-}
 
-/// The names of a cycle, without those in its middle if it is long.
-fn shortened(mut names: Vec<&str>) -> Vec<&str> {
-    if names.len() > 2 * NAMES {
-        names.splice(NAMES..names.len() - NAMES, ["…"]);
+    /// Reads a file that is included at a place of another one, and those that it includes, unless it is
+    /// already loaded.
+    fn include(&mut self, path: &Path, includer: &Document<'_>, place: Span) -> Result<()> {
+        let key = without_links(path);
+        if self.seen.contains(&key) {
+            let cycle = self.open.iter().skip_while(|(open, _)| *open != key);
+            let mut names: Vec<&str> = cycle.map(|(_, name)| &**name).collect();
+            if names.len() > NAMES {
+                names.truncate(NAMES);
+                names.push("…");
+            }
+            return match names.is_empty() {
+                true => Ok(()),
+                false => Err(Error::syntax(includer.attach(catalog::include_cycle(&names, place)))),
+            };
+        }
+        self.seen.insert(key);
+        let document = Document::from_path(path).map_err(|error| match error.category() {
+            Category::Io => {
+                let reason = error.diagnostics().first().map(Diagnostic::detail);
+                let (path, reason) = (path.to_string_lossy(), reason.unwrap_or_default());
+                let mistake = catalog::unreadable_include(&path, reason, place);
+                error.reworded(includer.attach(mistake))
+            }
+            _ => error,
+        })?;
+        self.add(path, document);
+        Ok(())
     }
-    names
 }
 
-fn refused(document: &Document<'_>, mistake: crate::diagnostic::Diagnostic) -> Error {
-    Error::syntax(document.attach(mistake))
+fn without_links(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -18,9 +18,7 @@ use super::value::Value;
 use crate::diagnostic::catalog::encoding;
 use crate::diagnostic::error::{Error, Result};
 use crate::format::alignment::aligned_groups;
-use crate::format::blank_lines::{
-    must_be_separated, without_surplus, without_trailing_blank_lines,
-};
+use crate::format::blank_lines::{without_surplus, without_trailing_blank_lines};
 use crate::format::indentation::last_indentation;
 use crate::syntax::{BlockRef, BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::span::Span;
@@ -387,15 +385,14 @@ impl<'a> Lines<'a> {
 
     /// Renames an attribute. Returns whether the item is one.
     pub(super) fn rename(&mut self, key: Key, to: &str) -> Result<bool> {
-        let is_free = !self.has_attribute(to);
-        match &self.line(key).name {
-            None => return Ok(false),
-            Some((name, _)) if name == to => return Ok(true),
-            Some(_) if !is_free => return Err(Error::edit(encoding::name_taken(to))),
-            Some(_) => self.keep_aligned(key),
-        }
-        if let Some((name, _)) = &mut self.line_mut(key).name {
-            *name = to.to_owned().into();
+        let is_taken = self.has_attribute(to);
+        let Some((name, equals)) = self.line(key).name.clone() else { return Ok(false) };
+        if name != to {
+            if is_taken {
+                return Err(Error::edit(encoding::name_taken(to)));
+            }
+            self.keep_aligned(key);
+            self.line_mut(key).name = Some((to.to_owned().into(), equals));
         }
         Ok(true)
     }
@@ -430,26 +427,11 @@ impl<'a> Lines<'a> {
     pub(super) fn permute(&mut self, sorted: &[Key]) {
         let mut places: Vec<usize> = sorted.iter().map(|key| key.index()).collect();
         places.sort_unstable();
-        let ends_line = self.lines().last().is_none_or(|last| last.tail.ends_with('\n'));
         let detached = places.iter().map(|place| std::mem::take(&mut self.list[*place].detached));
         let detached: Vec<Cow<'a, str>> = detached.collect();
         for ((place, before), key) in places.into_iter().zip(detached).zip(sorted) {
             self.line_mut(*key).detached = before;
             self.order[place] = *key;
-        }
-        for place in 1..self.order.len() {
-            let before = [place - 1, place].map(|place| self.list[place].kind());
-            let now = [place - 1, place].map(|place| self.line(self.order[place]).kind());
-            let (key, line_end) = (self.order[place], self.line_end);
-            let is_due = self.layout == Layout::Canonical && must_be_separated(before, now);
-            if is_due && self.line(key).detached.is_empty() {
-                self.line_mut(key).detached = Cow::Borrowed(line_end);
-            }
-        }
-        let last = self.last().map(|key| self.line_mut(key));
-        if let Some(last) = last.filter(|last| !ends_line && !last.ends_with_heredoc()) {
-            let length = last.tail.trim_end_matches(['\r', '\n']).len();
-            last.tail = split(std::mem::take(&mut last.tail), length).0;
         }
     }
 

@@ -238,26 +238,21 @@ impl<'p> Items<'p> {
             let value = self.value().map_err(|error| error.in_field(name))?;
             return Ok(comment.fold(Attribute::new(name, value), Attribute::with_comment).into());
         }
-        let mut block = Block::new(name);
+        let mut labels = Vec::new();
         loop {
-            match self.rest.pop() {
-                Some(Piece::Token(label)) if is_identifier(label) => {
-                    let label = self.name(label);
-                    block = block.with_label(label);
-                }
-                Some(Piece::Literal(source, label)) if is_text(source) => {
-                    block = block.with_label(label)
-                }
-                Some(Piece::Splice(label)) => block = block.with_label(self::label(label)?),
+            labels.push(match self.rest.pop() {
+                Some(Piece::Token(label)) if is_identifier(label) => self.name(label),
+                Some(Piece::Literal(source, label)) if is_text(source) => label.to_owned(),
+                Some(Piece::Splice(value)) => label(value)?,
                 Some(Piece::Group(['{', _], pieces)) => {
-                    let block = block.with_body(body(pieces));
+                    let block = Block::new(name).with_labels(labels).with_body(body(pieces));
                     return Ok(comment.fold(block, Block::with_comment).into());
                 }
                 other => {
                     let found = other.map_or("nothing".to_owned(), |piece| piece.description());
                     return Err(Error::encoding(catalog::no_item(&found)).in_field(name));
                 }
-            }
+            });
         }
     }
 

@@ -89,12 +89,12 @@ fn replacement(
 
 /// The name of the variable at the start of the expression.
 fn root_name(expression: ExpressionRef<'_>) -> Option<&str> {
-    match expression.kind() {
+    let root = match expression.kind() {
+        ExpressionKind::Traversal(traversal) => traversal.root(),
+        _ => expression,
+    };
+    match root.kind() {
         ExpressionKind::Variable(name) => Some(name),
-        ExpressionKind::Traversal(traversal) => match traversal.root().kind() {
-            ExpressionKind::Variable(name) => Some(name),
-            _ => None,
-        },
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Nodes with their tree, for owners that share it.
 
 use std::borrow::Cow;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::comments::span_with_comments;
 use super::edits::Edit;
@@ -128,7 +128,8 @@ impl Root {
     pub(super) fn text_without_marks(&self) -> Cow<'_, str> {
         let (scope, source) = (self.scope(), &*self.tree.source);
         let files = self.tree.origin().files.iter().map(|file| file.start as usize);
-        let is_marked = |start: &usize| source.get(*start..).is_some_and(starts_with_mark);
+        let is_marked =
+            |start: &usize| source.get(*start..).is_some_and(|it| it.starts_with('\u{feff}'));
         let starts = files.filter(|start| *start > scope.start as usize && is_marked(start));
         let edits: Vec<Edit> = starts.map(|start| Edit::new(start, start + 3, "")).collect();
         if edits.is_empty() {
@@ -177,23 +178,16 @@ impl Root {
     }
 
     /// For what could not be written.
-    pub(super) fn empty(kind: Kind) -> &'static Root {
-        static EMPTY: LazyLock<[Root; 3]> = LazyLock::new(|| {
+    pub(super) fn empty(kind: Kind) -> Root {
+        let item = match kind {
+            Kind::Block => Root::parse_item("_ {}\n"),
+            Kind::Attribute => Root::parse_item("_ = null\n"),
+            _ => Ok(None),
+        };
+        item.ok().flatten().unwrap_or_else(|| {
             let mut tree = Tree::new("", None);
             let id = tree.leaf(Kind::Body, Span::default());
-            let body = Root::new(tree.into_shared(), id);
-            let item = |text| Root::parse_item(text).ok().flatten();
-            let [block, attribute] = ["_ {}\n", "_ = null\n"].map(item);
-            [block.unwrap_or(body.clone()), attribute.unwrap_or(body.clone()), body]
-        });
-        match kind {
-            Kind::Block => &EMPTY[0],
-            Kind::Attribute => &EMPTY[1],
-            _ => &EMPTY[2],
-        }
+            Root::new(tree.into_shared(), id)
+        })
     }
-}
-
-fn starts_with_mark(text: &str) -> bool {
-    text.starts_with('\u{feff}')
 }

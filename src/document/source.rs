@@ -106,7 +106,7 @@ impl Changes {
 /// An empty body.
 impl Default for Source {
     fn default() -> Self {
-        Source::new(Root::empty(Kind::Body).clone())
+        Source::new(Root::empty(Kind::Body))
     }
 }
 
@@ -120,8 +120,8 @@ impl Source {
     }
 
     /// The source of something that is built.
-    pub(super) fn of_new(root: &Root) -> Self {
-        Source::with(root.clone(), Changes { is_new: true, ..Changes::default() })
+    pub(super) fn of_new(root: Root) -> Self {
+        Source::with(root, Changes { is_new: true, ..Changes::default() })
     }
 
     /// A source without content, because of a mistake.
@@ -221,9 +221,8 @@ impl Source {
     /// The part with the pending changes.
     pub(super) fn current(&self) -> &Root {
         match self.now() {
-            None => &self.root,
             Some(Ok(now)) => &now.root,
-            Some(Err(_)) => Root::empty(self.root.view().kind()),
+            _ => &self.root,
         }
     }
 
@@ -474,7 +473,7 @@ impl Source {
                 ItemId::Read(id) => Some(root.part(id, lines_of(&root.tree, id))),
                 ItemId::Added(index) => added.get(index).and_then(|(_, line)| line.parse()),
             };
-            let root = root.unwrap_or_else(|| Root::empty(Kind::Block).clone());
+            let root = root.unwrap_or_else(|| Root::empty(Kind::Block));
             let (layout, outer) = (*layout, *outer + 1);
             Source::with(root, Changes { layout, outer, ..Changes::default() })
         })

@@ -15,9 +15,6 @@ use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
 use crate::text::source::Origin;
 
-/// The number of random names that are tried for a new file.
-const MAX_NAMES: usize = 100;
-
 /// The file that a document was read from.
 pub(crate) struct SourceFile {
     /// An absolute path, so that a change of the current folder does not matter.
@@ -49,10 +46,8 @@ impl SourceFile {
         if **self.text() == *text {
             return Ok(());
         }
-        let found = target(&self.path).and_then(|(_, old)| match old {
-            Some(_) => fs::read(&self.path).map(Some),
-            None => Ok(None),
-        });
+        let found = target(&self.path);
+        let found = found.and_then(|(_, old)| old.map(|_| fs::read(&self.path)).transpose());
         match found.map_err(|error| named(&self.path, Error::unwritable(error)))? {
             Some(found) if found == text.as_bytes() || found == self.text().as_bytes() => {}
             _ => return Err(named(&self.path, Error::of(Category::Io, catalog::changed_file()))),
@@ -82,10 +77,7 @@ pub(crate) fn save(path: &Path, text: &str) -> Result<()> {
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let (path, old) = target(path)?;
-    let has_length = |old: &Metadata| old.len() == text.len() as u64;
-    if old.as_ref().is_some_and(has_length)
-        && fs::read(&path).is_ok_and(|found| found == text.as_bytes())
-    {
+    if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
         return Ok(());
     }
     let (new, file) = create_beside(&path, old.is_some())?;
@@ -139,9 +131,6 @@ fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
     let current = new.metadata()?;
     let owner = (current.uid() != old.uid()).then_some(old.uid());
     let group = (current.gid() != old.gid()).then_some(old.gid());
-    if owner.is_none() && group.is_none() {
-        return Ok(());
-    }
     fchown(new, owner, group).map_err(|error| {
         let reason =
             format!("the new file can't have the owner and the group of the old one: {error}");
@@ -166,17 +155,11 @@ fn create_beside(path: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     if is_private {
         make_private(&mut options);
     }
-    let mut taken = None;
-    for _ in 0..MAX_NAMES {
-        // Each state has random keys. Processes in containers can have the same number.
-        let number = RandomState::new().hash_one(process::id());
-        let new = path.with_file_name(format!(".{number:016x}.new"));
-        match options.open(&new) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => taken = Some(error),
-            file => return Ok((new, file?)),
-        }
-    }
-    Err(taken.unwrap_or_else(|| ErrorKind::AlreadyExists.into()))
+    // Each state has random keys. Processes in containers can have the same number.
+    let number = RandomState::new().hash_one(process::id());
+    let new = path.with_file_name(format!(".{number:016x}.new"));
+    let file = options.open(&new)?;
+    Ok((new, file))
 }
 
 /// An error about a file.

@@ -12,14 +12,13 @@ use super::agreement::agree;
 use super::draft::{Draft, Object};
 use super::update::Notation;
 use crate::de::Decoder;
-use crate::diagnostic::About;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::Body;
 use crate::eval::Context;
 use crate::parser::document::{Document, Syntax};
 use crate::ser;
-use crate::syntax::{BlockRef, ItemRef};
+use crate::syntax::ItemRef;
 
 /// A value with the document that it was read from. After changes to the value, only the
 /// corresponding parts of the document are written again.
@@ -216,14 +215,12 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let Some(name) = changed.next() else { return error };
         let body = self.document.view();
         let error = if error.has_path() { error } else { error.in_field(name) };
-        let is_generator = |item: &ItemRef<'_>| {
-            let labels = item.as_block().into_iter().flat_map(BlockRef::labels);
-            item.name() == "dynamic" && labels.take(1).any(|label| label.value() == name)
+        let is_meant = |item: &ItemRef<'_>| {
+            let generated = item.as_block().filter(|block| block.block_type() == "dynamic");
+            let generated = generated.and_then(|block| block.label(0));
+            item.name() == name || generated.is_some_and(|label| label.value() == name)
         };
-        let is_generated = matches!(error.what(), Some(About::Generated));
-        let generator = body.items().find(|item| is_generated && is_generator(item));
-        let item = generator.or_else(|| body.items().find(|item| item.name() == name));
-        let error = match item {
+        let error = match body.items().find(is_meant) {
             Some(item) => error.or_at(item.name_span()),
             None => error,
         };

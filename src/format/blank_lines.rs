@@ -12,12 +12,6 @@ pub(crate) fn are_separated(before: ItemKind, behind: ItemKind) -> bool {
     before == ItemKind::Block || behind == ItemKind::Block
 }
 
-/// Whether a blank line must be added between two items that moved to the place of others. The blank lines of
-/// the place remain, so only a change of kind needs a new one.
-pub(crate) fn must_be_separated(before: [ItemKind; 2], now: [ItemKind; 2]) -> bool {
-    before[0] == before[1] && now[0] != now[1]
-}
-
 /// The end of the text before a removed item, and the start of the text behind it, without the blank lines of
 /// which too many would remain: at most one separates these texts, and none is at the start or at the end of
 /// the body.

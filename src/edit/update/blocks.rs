@@ -2,7 +2,7 @@
 
 use super::super::draft::{BlockDraft, Draft};
 use super::Notation;
-use super::sequence::{Blocks, label, sequence};
+use super::sequence::{Blocks, sequence};
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::{Block, Edit, Key, Line, Lines, NewValue, label_edit};
@@ -10,7 +10,7 @@ use crate::limits::stack::nest;
 
 impl Notation {
     /// Changes the blocks of a body. If the document has all of them in the order of the value, they
-    /// are one sequence. Otherwise the blocks of each type are one.
+    /// are one sequence. Otherwise the blocks of each type are one, or those with the same first labels.
     pub(super) fn blocks(self, mut blocks: Blocks<'_, '_>, lines: &mut Lines<'_>) -> Result<()> {
         let is_whole = blocks.sort();
         let all: (Vec<_>, Vec<_>) =
@@ -20,28 +20,22 @@ impl Notation {
         }
         for of_type in blocks.split(all, 0) {
             let mut last = blocks.keys(&of_type.0).max_by_key(|key| key.index());
-            self.by_labels(&blocks, of_type, 1, &mut last, lines)?;
-        }
-        Ok(())
-    }
-
-    /// Changes blocks of one type with the same first labels. If the document does not have them in the
-    /// order of the value, they are the values of a map, and the next label is its key. The keys of a
-    /// map have no order: no block is moved, and new blocks are added at the end.
-    fn by_labels(
-        self,
-        blocks: &Blocks<'_, '_>,
-        part: (Vec<usize>, Vec<usize>),
-        depth: usize,
-        last: &mut Option<Key>,
-        lines: &mut Lines<'_>,
-    ) -> Result<()> {
-        let has_labels = part.0.iter().any(|it| label(&blocks.before[*it], depth).is_some());
-        if !has_labels || blocks.keys(&part.0).map(Key::index).is_sorted() {
-            return self.sequence(blocks, &part, last, lines);
-        }
-        for part in blocks.split(part, depth) {
-            nest(|| self.by_labels(blocks, part, depth + 1, last, lines))?;
+            let labels = of_type.0.iter().map(|it| blocks.before[*it].1.labels.len()).max();
+            let mut parts = vec![of_type];
+            // Blocks in another order are the values of a map, and the next label is its key. The keys of a map
+            // have no order: no block is moved, and new blocks are added at the end.
+            for depth in 1..=labels.unwrap_or(0) {
+                let divided = parts.into_iter().flat_map(|part| {
+                    match blocks.keys(&part.0).map(Key::index).is_sorted() {
+                        true => vec![part],
+                        false => blocks.split(part, depth),
+                    }
+                });
+                parts = divided.collect();
+            }
+            for part in parts {
+                self.sequence(&blocks, &part, &mut last, lines)?;
+            }
         }
         Ok(())
     }
@@ -56,16 +50,17 @@ impl Notation {
     ) -> Result<()> {
         let matches: Vec<Option<usize>> = after.iter().map(|it| blocks.after[*it].2).collect();
         let key = |index: usize| blocks.before[index].2;
-        sequence((before, &matches), key, last, lines, |known, new, is_staying, lines| {
+        sequence((before, &matches), key, last, lines, |known, new, lines| {
             let known = known.map(|index| &blocks.before[index]);
             let (name, done) = match (known, new.map(|index| &blocks.after[after[index]])) {
                 (Some((_, known, Some(key))), Some((name, new, _))) => {
                     (name, self.block(known, new, *key, lines).map(|()| None))
                 }
-                (Some((_, known, None)), Some((_, new, _))) if known == new && is_staying => {
-                    return Ok(None);
+                (Some((_, known, None)), Some((_, new, _))) if known == new => return Ok(None),
+                (Some((name, known, None)), _) => {
+                    let labels = known.labels.join(" ");
+                    (name, Err(Error::edit(catalog::generated_block(name, &labels))))
                 }
-                (Some((name, known, None)), _) => (name, Err(missing(name, known))),
                 (None, Some((name, new, _))) => (name, self.new_block(name, new).map(Some)),
                 _ => return Ok(None),
             };
@@ -113,9 +108,4 @@ impl Notation {
         }
         Line::of_block(block)
     }
-}
-
-#[cold]
-fn missing(name: &str, block: &BlockDraft<'_>) -> Error {
-    Error::edit(catalog::generated_block(name, &block.labels.join(" ")))
 }

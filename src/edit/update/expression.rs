@@ -14,19 +14,6 @@ use crate::limits::stack::nest;
 use crate::syntax::{ExpressionKind, ExpressionRef};
 
 impl Notation {
-    /// The new value of an attribute.
-    pub(super) fn attribute(
-        self,
-        before: Option<&Draft<'_>>,
-        after: &Draft<'_>,
-        target: ExpressionRef<'_>,
-    ) -> Result<NewValue> {
-        match (after, self) {
-            (Draft::Leaf(_), _) | (_, Notation::Value) => self.whole_value(after),
-            _ => self.expression(before, after, target),
-        }
-    }
-
     /// The value of an attribute without regard to the document.
     pub(super) fn whole_value(self, draft: &Draft<'_>) -> Result<NewValue> {
         match draft {
@@ -38,7 +25,7 @@ impl Notation {
 
     /// Changes an expression of the document. If the document has the elements of the draft, changes
     /// it element by element.
-    fn expression(
+    pub(super) fn expression(
         self,
         before: Option<&Draft<'_>>,
         after: &Draft<'_>,
@@ -134,7 +121,7 @@ impl Notation {
         let places: Vec<Option<usize>> = later.iter().map(place).collect();
         let all: Vec<usize> = (0..before.len()).collect();
         let key = |place: usize| Some(Key::of(place));
-        sequence((&all, &places), key, &mut None, &mut lines, |place, index, _, lines| {
+        sequence((&all, &places), key, &mut None, &mut lines, |place, index, lines| {
             let Some(index) = index.map(|index| later[index]) else { return Ok(None) };
             let draft = &after[index];
             let (Some(place), Some(before)) = (place, matches[index].map(|it| &before[it])) else {

@@ -80,8 +80,11 @@ impl Notation {
             (Some(key), None, Some(after)) => {
                 let current = lines.item(key).and_then(ItemRef::as_attribute);
                 if let Some(current) = current {
-                    let value = self.attribute(before, after, current.expression())?;
-                    lines.set_value(key, &value);
+                    let value = match (after, self) {
+                        (Draft::Leaf(_), _) | (_, Notation::Value) => self.whole_value(after),
+                        _ => self.expression(before, after, current.expression()),
+                    };
+                    lines.set_value(key, &value?);
                 }
                 return Ok(());
             }

@@ -14,8 +14,7 @@ use crate::document::{Key, Line, Lines, Position, grouped};
 /// `last` one.
 ///
 /// It consists of earlier parts, which the document may have, and of later ones, each with the earlier one
-/// that becomes it. The closure gets both, and whether the part stays where it is. It changes the part,
-/// or returns it if it is new.
+/// that becomes it. The closure gets both. It changes the part, or returns it if it is new.
 pub(super) fn sequence<'l>(
     (before, matches): (&[usize], &[Option<usize>]),
     key_of: impl Fn(usize) -> Option<Key>,
@@ -24,32 +23,26 @@ pub(super) fn sequence<'l>(
     mut change: impl FnMut(
         Option<usize>,
         Option<usize>,
-        bool,
         &mut Lines<'l>,
     ) -> Result<Option<Line<'static>>>,
 ) -> Result<()> {
-    let staying: HashSet<usize> = longest_increasing(matches).into_iter().collect();
-    let anchor = before.iter().find_map(|index| key_of(*index));
     let keys: Vec<Option<Key>> = matches.iter().map(|it| key_of((*it)?)).collect();
-    let mut next_staying = vec![None; matches.len()];
-    let mut next = None;
-    for (index, place) in next_staying.iter_mut().enumerate().rev() {
-        *place = next;
-        next = keys[index].filter(|_| staying.contains(&index)).or(next);
-    }
+    let staying = longest_increasing(matches);
+    let first = staying.iter().find_map(|index| keys[*index]);
+    let first = first.or_else(|| before.iter().find_map(|index| key_of(*index)));
+    let staying: HashSet<usize> = staying.into_iter().collect();
     let mut previous = None;
-    for (index, next) in next_staying.into_iter().enumerate() {
-        let position = match (previous, next.or(anchor), *last) {
+    for index in 0..matches.len() {
+        let position = match (previous, first, *last) {
             (Some(previous), ..) => Position::Behind(previous),
-            (None, Some(next), _) => Position::Before(next),
+            (None, Some(first), _) => Position::Before(first),
             (None, None, Some(last)) => Position::Behind(last),
             (None, None, None) => Position::End,
         };
-        let is_staying = staying.contains(&index);
-        if let Some(key) = keys[index].filter(|_| !is_staying) {
+        if let Some(key) = keys[index].filter(|_| !staying.contains(&index)) {
             lines.move_to(key, position);
         }
-        let new = change(matches[index], Some(index), is_staying, lines)?;
+        let new = change(matches[index], Some(index), lines)?;
         let Some(key) = new.map(|new| lines.insert(position, new)).or(keys[index]) else {
             continue;
         };
@@ -60,7 +53,7 @@ pub(super) fn sequence<'l>(
     }
     let kept: HashSet<usize> = matches.iter().flatten().copied().collect();
     for index in before.iter().filter(|index| !kept.contains(index)) {
-        change(Some(*index), None, false, lines)?;
+        change(Some(*index), None, lines)?;
         if let Some(key) = key_of(*index) {
             lines.remove(key);
         }
@@ -120,18 +113,22 @@ impl<'d, 'a> Blocks<'d, 'a> {
         before.iter().filter_map(|index| self.before[*index].2)
     }
 
-    /// The blocks with the same type, or with the same label at a depth. An earlier block belongs to the
-    /// later one that it becomes.
+    /// The blocks with the same type and this number of equal labels. An earlier block belongs to the later one
+    /// that it becomes.
     pub(super) fn split(
         &self,
         (before, after): (Vec<usize>, Vec<usize>),
         depth: usize,
     ) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let of_after = |index: usize| label(&self.after[index], depth);
+        let kind = |name: &'d str, block: &BlockDraft<'a>| {
+            (name, block.labels.iter().take(depth).cloned().collect::<Vec<_>>())
+        };
+        let of_after = |index: usize| kind(self.after[index].0, &self.after[index].1);
         let becomes = after.iter().filter_map(|it| Some((self.after[*it].2?, of_after(*it))));
-        let becomes: HashMap<usize, Option<&str>> = becomes.collect();
+        let becomes: HashMap<usize, _> = becomes.collect();
         let of_before = |index: usize| {
-            becomes.get(&index).copied().unwrap_or_else(|| label(&self.before[index], depth))
+            let own = || kind(self.before[index].0, &self.before[index].1);
+            becomes.get(&index).cloned().unwrap_or_else(own)
         };
         let before = before.into_iter().map(|index| (of_before(index), (true, index)));
         let after = after.iter().map(|index| (of_after(*index), (false, *index)));
@@ -143,16 +140,5 @@ impl<'d, 'a> Blocks<'d, 'a> {
             (of(true), of(false))
         });
         parts.collect()
-    }
-}
-
-/// The type of a block, then its labels.
-pub(super) fn label<'e, K>(
-    (name, block, _): &'e (&str, Cow<'_, BlockDraft<'_>>, Option<K>),
-    depth: usize,
-) -> Option<&'e str> {
-    match depth.checked_sub(1) {
-        None => Some(name),
-        Some(position) => block.labels.get(position).map(|label| &**label),
     }
 }
