@@ -94,6 +94,8 @@ pub(crate) enum About {
     Other,
     /// The text of a user's own `Deserialize` or `Serialize`.
     Custom,
+    /// A block that a `dynamic` block generates.
+    Generated,
     /// A block or a label that is missing.
     Incomplete,
     /// A name that the target doesn't know.

@@ -12,6 +12,7 @@ use super::agreement::agree;
 use super::draft::{Draft, Object};
 use super::update::Notation;
 use crate::de::Decoder;
+use crate::diagnostic::About;
 use crate::diagnostic::catalog::editing as catalog;
 use crate::diagnostic::error::{Error, Result};
 use crate::document::Body;
@@ -215,12 +216,13 @@ impl<T: DeserializeOwned + Serialize> File<T> {
         let Some(name) = changed.next() else { return error };
         let body = self.document.view();
         let error = if error.has_path() { error } else { error.in_field(name) };
-        let is_meant = |item: &ItemRef<'_>| {
-            let generated = item.as_block().filter(|block| block.block_type() == "dynamic");
-            let generated = generated.and_then(|block| block.label(0));
-            item.name() == name || generated.is_some_and(|label| label.value() == name)
+        let is_generated = matches!(error.what(), Some(About::Generated));
+        let is_generator = |item: &ItemRef<'_>| {
+            let label = item.as_block().and_then(|block| block.label(0));
+            item.name() == "dynamic" && label.is_some_and(|label| label.value() == name)
         };
-        let error = match body.items().find(is_meant) {
+        let generator = body.items().find(|item| is_generated && is_generator(item));
+        let error = match generator.or_else(|| body.items().find(|item| item.name() == name)) {
             Some(item) => error.or_at(item.name_span()),
             None => error,
         };

@@ -1,6 +1,7 @@
 //! Diagnostics of editing: a change that would break the document, or whose place does not exist.
 
 use super::start;
+use crate::diagnostic::About;
 
 rows! {
     // Addresses.
@@ -46,7 +47,7 @@ rows! {
     generated_block(name: &str, labels: &str; space = if labels.is_empty() { "" } else { " " }):
         "generated-block", "Block without a place",
         "The value of a block {name}{space}{labels} has changed, but the document does not contain this block.",
-        "change the part that generates it, such as its dynamic block";
+        "change the part that generates it, such as its dynamic block" => about(About::Generated);
 
     other_value(reason: &str):
         "other-value", "Value that can't be read back",
