@@ -154,23 +154,21 @@ impl Recovery {
     #[cold]
     pub(in crate::de) fn settle(&self, error: Error) -> Result<(), Error> {
         let failed = self.failed.take();
-        let is_new = |failure| match failure {
+        let mut body = None;
+        let is_new = |failure: &Failure| match *failure {
             Failure::Entry(name) => self.left_out.borrow_mut().insert(name),
-            Failure::Field(body, field) => {
+            Failure::Field(place, field) => {
+                body.get_or_insert(place);
                 let mut fields = self.fields.borrow_mut();
-                let fields = fields.entry(body).or_default();
+                let fields = fields.entry(place).or_default();
                 let is_new = !fields.contains(&field);
                 fields.extend(is_new.then_some(field));
                 is_new
             }
         };
-        if failed.is_empty() || !failed.iter().copied().all(is_new) {
+        if failed.is_empty() || !failed.iter().all(is_new) {
             return Err(error);
         }
-        let body = failed.iter().find_map(|failure| match failure {
-            Failure::Entry(_) => None,
-            Failure::Field(body, _) => Some(*body),
-        });
         self.add(error, body, true);
         Ok(())
     }
@@ -178,14 +176,11 @@ impl Recovery {
     /// Reports the error of a node, which is made up.
     #[cold]
     pub(in crate::de) fn make_up(&self, error: Error, node: &Node<'_, '_>) {
-        let has_made_up = || node.parts().into_iter().any(|part| self.has_made_up(part));
-        if !is_about_whole(&error) || !has_made_up() {
+        let has_made_up =
+            |part: Span| self.made_up.borrow().range(part.start..part.end).next().is_some();
+        if !is_about_whole(&error) || !node.parts().into_iter().any(has_made_up) {
             self.add(error, node.span(), false);
         }
-    }
-
-    fn has_made_up(&self, part: Span) -> bool {
-        self.made_up.borrow().range(part.start..part.end).next().is_some()
     }
 
     /// Reports an error for which nothing is made up.

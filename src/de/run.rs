@@ -13,6 +13,7 @@ use super::options::Options;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::error::Result;
 use crate::limits::budget::limited;
+use crate::limits::stack::with_levels;
 use crate::syntax::Tree;
 
 /// Decodes a part of a document. Errors contain its source lines.
@@ -22,7 +23,7 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
     source: &'de str,
     options: &'t Options,
 ) -> Result<T> {
-    let input = |room| Input::new(source, options, room);
+    let input = || Input::new(source, options, 0);
     decode(node, options.context.budget_of(source.len()), input)
         .map_err(|error| complete_path(error, node, tree).attach(tree.origin()))
 }
@@ -32,7 +33,7 @@ pub(super) fn decode_in<'t, 'de, T: Deserialize<'de>>(
 pub(super) fn decode<'t, 'de, T: Deserialize<'de>>(
     node: &Node<'t, 'de>,
     budget: u64,
-    input: impl Fn(u32) -> Input<'t, 'de>,
+    input: impl Fn() -> Input<'t, 'de>,
 ) -> Result<T> {
     kept(None, |_, decode| run(node, type_name::<T>(), budget, &input, decode))
 }
@@ -43,46 +44,40 @@ fn run<'t, 'de>(
     node: &Node<'t, 'de>,
     target: &'static str,
     budget: u64,
-    input: &dyn Fn(u32) -> Input<'t, 'de>,
+    input: &dyn Fn() -> Input<'t, 'de>,
     decode: Decode<'_, 'de>,
 ) -> Result<()> {
-    let hints = DecodeHints::new(input(0).options().watches_unused());
+    let hints = DecodeHints::new(input().options().watches_unused());
     // The items outside of buffers that the attempt did not take whose value is kept.
     let mut unused = None;
-    let mut room = 0;
     limited(budget, || {
         loop {
             hints.begin();
-            let session = Session::new(input(room), &hints);
+            let session = Session::new(input(), &hints);
             let is_kept = unused.is_none();
             let result = attempt(&session, node, Some(target), |decoder| {
                 decode_again(&session, node, target, decoder, &mut |decoder, is_kept_here| {
                     decode(decoder, is_kept && is_kept_here)
                 })
             });
-            match restart(&session, node, result, &mut unused)? {
-                ControlFlow::Break(()) => return Ok(()),
-                ControlFlow::Continue(needed) => room = needed.unwrap_or(room),
+            if restart(&session, node, result, &mut unused)?.is_break() {
+                return Ok(());
             }
         }
     })
 }
 
-/// Decides about another attempt, which may need more room for nested values. It follows because something was revealed about
-/// types, to find the other mistakes after the first, or to find out which items of buffers are used.
+/// Decides about another attempt. It follows because something was revealed about types, to find the other mistakes after the
+/// first, or to find out which items of buffers are used.
 fn restart(
     session: &Session<'_, '_>,
     node: &Node<'_, '_>,
     result: Result<()>,
     unused: &mut Option<Vec<Diagnostic>>,
-) -> Result<ControlFlow<(), Option<u32>>> {
-    let (hints, input) = (session.hints, &session.input);
-    if let Some(needed) = input.needed_room().filter(|_| result.is_err()) {
-        hints.take_new();
-        return Ok(ControlFlow::Continue(Some(needed)));
-    }
-    if (hints.take_new() || hints.is_revised()) && !gives_up(session) {
-        return Ok(ControlFlow::Continue(None));
+) -> Result<ControlFlow<()>> {
+    let hints = session.hints;
+    if hints.take_new() || hints.is_revised() {
+        return Ok(ControlFlow::Continue(()));
     }
     match (result, unused.take()) {
         (Ok(()), None) => {
@@ -93,21 +88,16 @@ fn restart(
                 return Ok(ControlFlow::Break(()));
             }
             *unused = Some(hints.unused().diagnostics(node));
-            Ok(ControlFlow::Continue(None))
+            Ok(ControlFlow::Continue(()))
         }
         (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
         // It is not known whether buffered entries are used, but it is known for all others.
-        (Err(_), Some(unused)) => input.options().report_unused(unused).map(ControlFlow::Break),
-        (Err(error), None) if hints.recovery().starts(&error) => Ok(ControlFlow::Continue(None)),
+        (Err(_), Some(unused)) => session.input.options().report_unused(unused).map(ControlFlow::Break),
+        (Err(error), None) if hints.recovery().starts(&error) => Ok(ControlFlow::Continue(())),
         (Err(error), None) => {
             hints.recovery().finish(Some(error)).map_or(Ok(ControlFlow::Break(())), Err)
         }
     }
-}
-
-/// Whether finding the unused entries of buffers takes too many attempts.
-fn gives_up(session: &Session<'_, '_>) -> bool {
-    session.hints.is_probing() && !session.hints.unused().goes_on(session.input.length())
 }
 
 /// Passes the items of a node that no field takes to the context.
@@ -121,9 +111,6 @@ pub(super) fn report_unused(session: &Session<'_, '_>, node: &Node<'_, '_>) -> R
         false => Ok(()),
     }
 }
-
-/// The stack for one level of nesting in a debug build, for data that serde buffers.
-const STACK_PER_LEVEL: usize = 16 * 1024;
 
 /// Runs one attempt; `target` is the name of the type. The attempt has a scope for its placeholders, and
 /// enough stack: serde decodes its buffers without calling the decoder, which could check the stack.
@@ -139,12 +126,11 @@ pub(super) fn attempt<'t, 'de, T>(
         mark_spans(session.input.options());
     }
     let levels = session.input.reserve(node.depth());
-    let stack = (levels as usize + 8) * STACK_PER_LEVEL;
     let mut slot = Slot::new(node.clone());
     if let Some(target) = target {
         slot.set_target(target, session);
     }
-    let result = stacker::maybe_grow(stack, stack, || decode(Decoder::new(&mut slot, session)));
+    let result = with_levels(levels, || decode(Decoder::new(&mut slot, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
     if result.is_ok() && mark() == before {
         return result;

@@ -3,12 +3,12 @@
 //! serde ignores entries that a type does not know. Without a buffer, it calls `deserialize_ignored_any`
 //! for them, but it drops buffered entries without any call. So after a successful decode, the document
 //! is decoded again with [placeholders](super::buffering) in the buffers. If a target rejects a
-//! placeholder, the entry is used, and the next attempt has the data in its place. The placeholders that
-//! remain when an attempt succeeds represent the items that no field takes.
+//! placeholder, the entry is used, and the part is decoded again with the data in its place. The
+//! placeholders that remain when an attempt succeeds represent the items that no field takes.
 //!
 //! - Nothing is recorded unless a context asks for it.
 //! - No value is returned from an attempt with placeholders for items that may be read.
-//! - The number of attempts depends on the type, and has a limit.
+//! - Each part that is decoded again is charged.
 
 use std::cell::{Cell, RefCell};
 
@@ -21,12 +21,6 @@ use crate::syntax::{BodyRef, ExpressionKind, ExpressionRef, ItemRef};
 use crate::text::source::Lookup;
 use crate::text::span::Span;
 
-/// The maximum number of attempts that find out which entries are read.
-const MOST: usize = 500;
-
-/// The maximum number of bytes of source that these attempts read together.
-const WORK: usize = 64 * 1024 * 1024;
-
 /// The names of the fields of a struct.
 type Fields = &'static [&'static str];
 
@@ -34,7 +28,6 @@ type Fields = &'static [&'static str];
 #[derive(Default)]
 pub(in crate::de) struct Unused {
     is_probing: Cell<bool>,
-    attempts: Cell<usize>,
     /// The places of values that were ignored in this attempt, and of the names of entries that were left
     /// in buffers.
     places: RefCell<HashSet<Span>>,
@@ -66,13 +59,6 @@ impl Unused {
         !self.is_probing.replace(true)
     }
 
-    /// Whether there may be another attempt to decode a source of this length.
-    pub(in crate::de) fn goes_on(&self, bytes: usize) -> bool {
-        let attempts = self.attempts.get() + 1;
-        self.attempts.set(attempts);
-        attempts <= MOST.min(WORK / bytes.max(1))
-    }
-
     /// Records that a target has ignored the value at this place.
     #[cold]
     pub(in crate::de) fn ignore(&self, value: Option<Span>) {
@@ -99,12 +85,11 @@ impl Unused {
             return Vec::new();
         };
         let mut survey = Survey { places, fields, part, path: Vec::new(), found: Vec::new() };
-        match (tree.root_body(), node.single_body(), node) {
+        match (tree.root_body(), node.single_body(), node.expression()) {
             (Some(root), ..) => survey.body(BodyRef(root)),
             (None, Some(body), _) => survey.body(body.body()),
-            (None, None, Node::Expression(expression)) => survey.expression(*expression),
-            (None, None, Node::Property(property)) => survey.expression(property.expression()),
-            (None, None, _) => {}
+            (None, None, Some(expression)) => survey.expression(expression),
+            (None, None, None) => {}
         }
         let mut lookup = Lookup::new(tree.origin());
         for diagnostic in &mut survey.found {

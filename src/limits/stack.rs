@@ -30,6 +30,15 @@ pub(crate) fn grow_stack<R>(levels: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(2 * RED_ZONE, SEGMENT, levels)
 }
 
+/// The stack for one level of nesting in a debug build, for data that serde buffers.
+const BUFFERED_LEVEL: usize = 16 * 1024;
+
+/// Runs work with enough stack for this number of levels of data that serde buffers.
+pub(crate) fn with_levels<R>(levels: u32, work: impl FnOnce() -> R) -> R {
+    let stack = (levels as usize + 8) * BUFFERED_LEVEL;
+    stacker::maybe_grow(stack, stack, work)
+}
+
 /// Whether the next level of a recursion needs no new segment.
 #[inline]
 pub(crate) fn has_stack() -> bool {

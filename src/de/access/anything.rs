@@ -195,7 +195,7 @@ impl<'t, 'de> Slot<'t, 'de> {
                 Anything::of_failure(&self.node, error, visitor)
             }
             Node::Labels(_) | Node::AllBlocks(_) => self.elements(expected, session),
-            Node::Item(_) => self.labelled(visitor, expected, session),
+            Node::Item(_) => self.entries(true, visitor, expected, session),
             Node::Property(property) if property.is_item => {
                 let (entries, site) = (Entries::of_property(property), self.site.take());
                 let mapping = Mapping::of_any(entries, EntriesOf::Labels, visitor, site, session);

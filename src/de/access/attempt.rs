@@ -38,6 +38,8 @@ pub(super) struct Attempt {
     forms: Option<(Forms, usize)>,
     /// Whether the part is in one that was begun outside, which is decoded again for facts.
     is_inside: bool,
+    /// The nesting of values that another attempt permits, if they are deep.
+    room: Option<u32>,
 }
 
 /// Decodes a value of a type that the caller knows, and keeps it or not.
@@ -80,7 +82,7 @@ impl Attempt {
     #[inline(always)]
     pub(super) fn of_expression(target: &'static str) -> Self {
         let mark = mark();
-        Attempt { mark, begin: mark, target, forms: None, is_inside: false }
+        Attempt { mark, begin: mark, target, forms: None, is_inside: false, room: None }
     }
 
     /// Another attempt.
@@ -124,7 +126,9 @@ impl<'t, 'de> Session<'t, 'de> {
         let ended = loop {
             let node = part.node();
             let place = node.as_ref().and_then(Node::span);
-            let again = &mut |is_kept| decode(part.decoder(target, self), is_kept);
+            let again = &mut |attempt: Attempt, is_kept| {
+                self.input.with_room(attempt.room, || decode(part.decoder(target, self), is_kept))
+            };
             result = self.repeat_until_final(attempt, result, node, again);
             if let Some((forms, _)) = attempt.forms {
                 self.hints.set_forms(forms);
@@ -167,7 +171,7 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Whether what contains a part that has failed is decoded again, or nothing more is.
     fn is_repeated(&self) -> bool {
         let is_learned = self.hints.has_new() || self.hints.is_revised();
-        is_learned || self.input.needed_room().is_some() || budget::is_spent()
+        is_learned || budget::is_spent()
     }
 
     /// Prepares for another attempt to decode the part at this place.
@@ -189,7 +193,7 @@ impl<'t, 'de> Session<'t, 'de> {
         mut attempt: Attempt,
         mut result: Result<()>,
         node: Option<Node<'_, '_>>,
-        again: &mut dyn FnMut(bool) -> Result<()>,
+        again: &mut dyn FnMut(Attempt, bool) -> Result<()>,
     ) -> Result<()> {
         let node = node.unwrap_or_default();
         if attempt.is_inside {
@@ -202,7 +206,7 @@ impl<'t, 'de> Session<'t, 'de> {
         // A label that is left does not hide the error of a value in another form of the block.
         let mut error_of_value = None;
         loop {
-            while self.reveals(&attempt, &mut result, &node, &mut error_of_value) {
+            while self.reveals(&mut attempt, &mut result, &node, &mut error_of_value) {
                 if self.hints.revises() {
                     return result;
                 }
@@ -210,7 +214,7 @@ impl<'t, 'de> Session<'t, 'de> {
                 if self.hints.marks_spans() {
                     mark_spans(self.input.options());
                 }
-                result = again(true);
+                result = again(attempt, true);
             }
             if result.is_ok() {
                 forget_refused_scalars();
@@ -238,7 +242,7 @@ impl<'t, 'de> Session<'t, 'de> {
             }
             let offers = self.hints.offer(|| {
                 attempt = attempt.again(self);
-                let is_ok = again(false).is_ok();
+                let is_ok = again(attempt, false).is_ok();
                 (outcome_since_mark(attempt.mark), is_ok)
             });
             offers.map_err(|place| {
@@ -253,10 +257,10 @@ impl<'t, 'de> Session<'t, 'de> {
         error: Error,
         node: &Node<'_, '_>,
         attempt: Attempt,
-        again: &mut dyn FnMut(bool) -> Result<()>,
+        again: &mut dyn FnMut(Attempt, bool) -> Result<()>,
     ) -> Error {
         let is_final = self.hints.is_one_attempt() || self.hints.is_revised();
-        if is_final || self.input.needed_room().is_some() || !Sought::can_be(&error) {
+        if is_final || !Sought::can_be(&error) {
             return error;
         }
         let Some(part) = buffered_span(node) else { return error };
@@ -271,7 +275,7 @@ impl<'t, 'de> Session<'t, 'de> {
                 }
                 sought.begin();
                 let attempt = attempt.again(self);
-                let result = again(false);
+                let result = again(attempt, false);
                 self.hints.record_use(&mut outcome_since_mark(attempt.mark));
                 if let Some(place) = result.err().and_then(|error| sought.place_of(&error)) {
                     return place;
@@ -291,7 +295,7 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Records what an attempt has revealed. Returns whether another attempt to decode the part knows more.
     fn reveals(
         &self,
-        attempt: &Attempt,
+        attempt: &mut Attempt,
         result: &mut Result<()>,
         node: &Node<'_, '_>,
         error_of_value: &mut Option<Error>,
@@ -322,10 +326,11 @@ impl<'t, 'de> Session<'t, 'de> {
                 *error = with_path(failure, node);
             }
         }
-        if result.is_err() && self.input.needed_room().is_some() {
-            return false;
-        }
         let is_new = self.hints.take_new();
+        if let Some(room) = self.input.take_needed_room().filter(|_| result.is_err()) {
+            attempt.room = Some(room);
+            return true;
+        }
         match attempt.forms {
             Some((forms, _)) if is_new => self.hints.set_forms(forms),
             Some((_, before)) if result.is_err() || has_left_label => {

@@ -5,26 +5,15 @@ use std::mem;
 use serde::de::Expected;
 
 use super::anything::{AnyVisitor, Anything};
-use super::decoder::Decoder;
+use super::entries::entries_of;
 use super::kinds::{elements_of, kind_of};
 use super::mapping::{EntriesOf, Mapping};
 use super::sequence::Sequence;
 use super::session::Session;
 use super::slot::Slot;
 use crate::de::buffering::{Data, Fills, Placeholder, Site, Wanted};
-use crate::de::input::{BodyOf, Entries, Node, Part, PropertyNames, ValueKind};
+use crate::de::input::{Entries, Node, Part, PropertyNames, ValueKind};
 use crate::diagnostic::error::Result;
-
-/// The form in which blocks are given.
-enum BlocksAs {
-    /// Entries with the next labels as keys.
-    Labels,
-    /// The body of the only block, with fields for its labels.
-    Body,
-    Sequence,
-    /// Not known yet: the error of the target will reveal it.
-    Placeholder(Placeholder),
-}
 
 impl<'t, 'de> Slot<'t, 'de> {
     /// The data of blocks, or of a body, for a visitor with this name.
@@ -34,25 +23,19 @@ impl<'t, 'de> Slot<'t, 'de> {
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        match self.blocks_as(visitor, expected, session) {
-            BlocksAs::Placeholder(placeholder) => {
-                Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))))
+        let form = match self.form(visitor, expected, session) {
+            Ok(form) => form,
+            Err(placeholder) => {
+                return Ok(Anything::Placeholder(placeholder.into_bytes(Part::of(&self.node))));
             }
-            BlocksAs::Labels => {
-                if let Node::Blocks(blocks) = &self.node {
-                    blocks.require_equal_label_counts()?;
-                }
-                self.labelled(visitor, expected, session)
-            }
-            BlocksAs::Body => match self.node.single_body() {
-                Some(body) => self.body(body, visitor, session),
-                None => self.labelled(visitor, expected, session),
-            },
-            BlocksAs::Sequence if matches!(self.node, Node::Blocks(_)) => {
-                self.elements(expected, session)
-            }
-            BlocksAs::Sequence => self.labelled(visitor, expected, session),
+        };
+        match (form, &self.node) {
+            (Wanted::Sequence, Node::Blocks(_)) => return self.elements(expected, session),
+            (Wanted::Map, Node::Blocks(blocks)) => blocks.require_equal_label_counts()?,
+            _ => {}
         }
+        let is_body = form == Wanted::Struct && self.node.single_body().is_some();
+        self.entries(!is_body && self.node.has_labels(), visitor, expected, session)
     }
 
     /// The elements of the node.
@@ -65,14 +48,19 @@ impl<'t, 'de> Slot<'t, 'de> {
         Ok(Anything::Sequence(Sequence::new(elements, self.site.take(), session)))
     }
 
-    /// The blocks by their next labels, or by their types.
-    pub(super) fn labelled(
+    /// The entries: blocks by their next labels or types, or what is in a single one.
+    pub(super) fn entries(
         &mut self,
+        by_label: bool,
         visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &'t Session<'t, 'de>,
     ) -> Result<Anything<'t, 'de>> {
-        Decoder::new(self, session).any_entries(visitor, expected).map(Anything::Mapping)
+        let (node, site) = (mem::take(&mut self.node), self.site.take());
+        let (entries, of) = entries_of(node, by_label, session, expected)?;
+        let mapping = Mapping::of_any(entries, of, visitor, site, session);
+        mapping.check_labels()?;
+        Ok(Anything::Mapping(mapping))
     }
 
     /// The data of a JSON property with one object, alone or in an array, for a visitor with this
@@ -129,20 +117,6 @@ impl<'t, 'de> Slot<'t, 'de> {
         Anything::of_kind(kind, None, site, session, visitor, None)
     }
 
-    /// The entries of a body, and fields for the labels of its block.
-    fn body(
-        &mut self,
-        body: BodyOf<'t>,
-        visitor: AnyVisitor,
-        session: &'t Session<'t, 'de>,
-    ) -> Result<Anything<'t, 'de>> {
-        let entries = Entries::of_body(body.body(), &session.input)?;
-        let (of, site) = (EntriesOf::Body(body), self.site.take());
-        let mapping = Mapping::of_any(entries, of, visitor, site, session);
-        mapping.check_labels()?;
-        Ok(Anything::Mapping(mapping))
-    }
-
     /// Makes the site of a node that goes into a buffer.
     pub(super) fn set_root(&mut self, session: &Session<'_, '_>) {
         let target = self.target.filter(|_| !session.hints.is_one_attempt());
@@ -151,36 +125,35 @@ impl<'t, 'de> Slot<'t, 'de> {
         }
     }
 
-    fn blocks_as(
+    /// The form in which blocks are given: as the body of the only one, as entries with the next labels as keys, or as a
+    /// sequence. If it is not known, the error of the target reveals it.
+    fn form(
         &self,
         visitor: AnyVisitor,
         expected: &dyn Expected,
         session: &Session<'_, '_>,
-    ) -> BlocksAs {
+    ) -> Result<Wanted, Placeholder> {
         let (is_list, is_single, has_labels) = match &self.node {
             Node::Blocks(blocks) => (true, blocks.as_slice().len() == 1, blocks.has_labels()),
             node => (false, true, node.has_labels()),
         };
         if visitor.1 == Fills::Tagged && is_single || !is_list && !has_labels {
-            return BlocksAs::Body;
+            return Ok(Wanted::Struct);
         }
         if !is_single && !has_labels {
-            return BlocksAs::Sequence;
+            return Ok(Wanted::Sequence);
         }
-        match (self.block_form(Data::of_blocks(has_labels), visitor, expected, session), has_labels)
-        {
-            (Err(placeholder), _) => BlocksAs::Placeholder(placeholder),
-            (Ok(Some(Wanted::Struct)), _) | (Ok(Some(Wanted::Map)), false) if is_single => {
-                BlocksAs::Body
-            }
-            (Ok(None), false) if is_single && session.input.options().unwraps_single_blocks => {
-                BlocksAs::Body
+        let wanted = self.block_form(Data::of_blocks(has_labels), visitor, expected, session)?;
+        Ok(match (wanted, has_labels) {
+            (Some(Wanted::Struct), _) | (Some(Wanted::Map), false) if is_single => Wanted::Struct,
+            (None, false) if is_single && session.input.options().unwraps_single_blocks => {
+                Wanted::Struct
             }
             // An element of a sequence of blocks.
-            (Ok(Some(Wanted::Sequence)), _) if !is_list => BlocksAs::Body,
-            (Ok(Some(Wanted::Struct | Wanted::Sequence)), _) | (Ok(_), false) => BlocksAs::Sequence,
-            (Ok(_), true) => BlocksAs::Labels,
-        }
+            (Some(Wanted::Sequence), _) if !is_list => Wanted::Struct,
+            (Some(Wanted::Struct | Wanted::Sequence), _) | (_, false) => Wanted::Sequence,
+            (_, true) => Wanted::Map,
+        })
     }
 
     /// The wanted form of the blocks, if known. Otherwise a placeholder that reveals it.

@@ -3,7 +3,6 @@
 
 use serde::de::Expected;
 
-use super::anything::AnyVisitor;
 use super::decoder::Decoder;
 use super::kinds::{entries_by_label, entries_of_value};
 use super::mapping::{EntriesOf, MapTarget, Mapping};
@@ -47,25 +46,10 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         mapping.check_labels()?;
         Ok(mapping)
     }
-
-    /// The entries for a target that accepts any type.
-    pub(super) fn any_entries(
-        self,
-        visitor: AnyVisitor,
-        expected: &dyn Expected,
-    ) -> Result<Mapping<'t, 'de>> {
-        let session = self.session;
-        let (node, site) = self.into_node();
-        let by_label = node.has_labels();
-        let (entries, of) = entries_of(node, by_label, session, expected)?;
-        let mapping = Mapping::of_any(entries, of, visitor, site, session);
-        mapping.check_labels()?;
-        Ok(mapping)
-    }
 }
 
 /// The entries of a node.
-fn entries_of<'t, 'de>(
+pub(super) fn entries_of<'t, 'de>(
     node: Node<'t, 'de>,
     by_label: bool,
     session: &'t Session<'t, 'de>,

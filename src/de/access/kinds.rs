@@ -73,18 +73,11 @@ pub(super) fn elements_of<'t>(
         }
         Node::Item(_) => Err(node.mismatch(expected)),
         Node::Property(property) => Ok(property.elements()),
-        node => elements_of_kind(kind_of(node, input, expected)?, expected),
-    }
-}
-
-pub(super) fn elements_of_kind<'t>(
-    kind: ValueKind<'t, '_>,
-    expected: &dyn Expected,
-) -> Result<Elements<'t>> {
-    match kind {
-        ValueKind::Elements(elements) => Ok(elements),
-        ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
-        ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+        node => match kind_of(node, input, expected)? {
+            ValueKind::Elements(elements) => Ok(elements),
+            ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
+            ValueKind::Entries(_) => Err(Error::invalid_type(Unexpected::Map, expected)),
+        },
     }
 }
 
@@ -111,15 +104,7 @@ pub(super) fn entries_of_value<'t, 'de>(
         let values: Vec<_> = property.values().iter().map(|each| each.value).collect();
         return Entries::of_json(&values, PropertyNames::OfObject, input);
     }
-    entries_of_kind(kind_of(node, input, expected)?, input, expected)
-}
-
-pub(super) fn entries_of_kind<'t, 'de>(
-    kind: ValueKind<'t, 'de>,
-    input: &Input<'t, 'de>,
-    expected: &dyn Expected,
-) -> Result<Entries<'t, 'de>> {
-    match kind {
+    match kind_of(node, input, expected)? {
         ValueKind::Entries(entries) => Ok(entries),
         ValueKind::Scalar(scalar) => Err(scalar.mismatch(expected)),
         ValueKind::Elements(elements) => match elements.into_block_or_self(input) {

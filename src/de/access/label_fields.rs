@@ -64,14 +64,14 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The next field that starts with `$`, and its value.
     #[inline]
     pub(super) fn next_label_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let body = self.body().filter(|_| self.has_label_fields())?;
+        let body = self.body().filter(|_| self.rare.as_ref().is_some_and(|it| it.has_label_fields))?;
         loop {
-            let seen = self.rare.as_ref()?.fields_seen;
-            let Some(field) = self.fields().get(seen).copied() else {
-                self.end_label_fields();
+            let field = self.fields().get(self.rare.as_ref()?.fields_seen).copied();
+            let rare = self.rare.as_mut()?;
+            let Some(field) = field else {
+                rare.has_label_fields = false;
                 return None;
             };
-            let rare = self.rare.as_mut()?;
             rare.fields_seen += 1;
             let given = rare.labels_given;
             if !field.starts_with('$') {
@@ -197,10 +197,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn require_all_labels_given(&self) -> Result<()> {
         let Some(body) = self.body() else { return Ok(()) };
         let hints = self.session.hints;
-        match body.labels().nth(self.labels_given()) {
+        let given = self.rare.as_ref().map_or(0, |rare| rare.labels_given);
+        match body.labels().nth(given) {
             Some(label) if hints.is_left_out(label.span()) => Ok(()),
             Some(label) if !self.fields().contains(&"$labels") => {
-                let left = body.labels().skip(self.labels_given());
+                let left = body.labels().skip(given);
                 hints.record_failures(left.map(|label| Failure::Entry(label.span())));
                 Err(Error::data(catalog::extraneous_label(body.block(), label, self.labels())))
             }

@@ -331,6 +331,6 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.len())
+        Some(self.entries.len())
     }
 }

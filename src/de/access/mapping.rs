@@ -40,11 +40,9 @@ pub(super) enum EntriesOf<'t> {
 /// The position of a visitor in the entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
-    /// Before the first entry.
-    Start,
     /// The visitor is before the key or before the value of an entry.
     Entry,
-    /// The value was passed on.
+    /// The value was passed on, or no key was asked for yet.
     Given,
     /// As `Entry`, but for a field that is not an entry of the body.
     Field,
@@ -89,7 +87,7 @@ pub(super) struct Rare<'t, 'de> {
     /// Whether entries have to be checked before they are read.
     checks_entries: bool,
     /// Whether there may be more fields that start with `$`. They come before the entries.
-    has_label_fields: bool,
+    pub(super) has_label_fields: bool,
     /// The current field that is not an entry, and its value.
     pub(super) field: Option<(&'static str, Node<'t, 'de>)>,
     /// The number of fields that have been searched for a `$` at the start.
@@ -133,7 +131,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             entries,
             value: None,
             of,
-            position: Position::Start,
+            position: Position::Given,
             wants_field_names: false,
             is_new_map: matches!(target, MapTarget::Map),
             is_plain: true,
@@ -256,21 +254,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The scope of a struct with flattened fields.
     pub(super) fn scope(&self) -> Option<&Scope> {
         self.rare.as_ref()?.scope.as_ref()
-    }
-
-    /// Whether there may be more fields that start with `$`.
-    pub(super) fn has_label_fields(&self) -> bool {
-        self.rare.as_ref().is_some_and(|rare| rare.has_label_fields)
-    }
-
-    pub(super) fn end_label_fields(&mut self) {
-        if let Some(rare) = &mut self.rare {
-            rare.has_label_fields = false;
-        }
-    }
-
-    pub(super) fn labels_given(&self) -> usize {
-        self.rare.as_ref().map_or(0, |rare| rare.labels_given)
     }
 
     /// Moves on to the next entry. Returns whether there is one.
@@ -421,10 +404,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The key of the current entry.
     pub(super) fn key(&self) -> Option<Key<'de>> {
         match (self.position, &self.rare) {
-            (Position::Start | Position::End, _) => None,
+            (Position::End, _) => None,
             (Position::Field, Some(rare)) => {
                 let (field, node) = rare.field.as_ref()?;
-                Some(Key::somewhere(*field, node.subject()))
+                Some(Key::new(*field, node.subject()))
             }
             _ => self.entries.key(&self.session.input),
         }
@@ -467,44 +450,33 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn counts(&mut self) -> bool {
         let Some(rare) = self.rare.as_mut().filter(|rare| rare.checks_entries) else { return true };
         let hints = self.session.hints;
+        let Some(key) = self.entries.key(&self.session.input) else { return false };
         // The entries of other structs are in no buffer.
         if hints.is_seeking() && !matches!(self.target, MapTarget::Struct(_)) {
-            let key = self.entries.key(&self.session.input);
             let is_expression = self.entries.expression().is_some();
-            let Some((key, part)) = key.and_then(|key| Some((key.text, key.span?))) else {
-                return false;
-            };
-            if hints.sought().leaves_out(part, &key, is_expression) {
+            let is_left_out = |part| hints.sought().leaves_out(part, &key.text, is_expression);
+            if key.span.is_none_or(is_left_out) {
                 return false;
             }
         }
-        let name = self.entries.key_span(&self.session.input);
-        if name.is_some_and(|name| hints.is_left_out(name)) {
-            let key = self.entries.key(&self.session.input);
-            rare.skipped.extend(key.map(|key| key.shown().to_owned()));
+        if key.span.is_some_and(|name| hints.is_left_out(name)) {
+            rare.skipped.push(key.shown().to_owned());
             return false;
         }
-        !self.is_null_and_absent()
+        !self.is_null_and_absent(&key)
     }
 
-    fn is_null_and_absent(&mut self) -> bool {
-        let is_one_attempt = self.session.hints.is_one_attempt();
+    fn is_null_and_absent(&mut self, key: &Key<'de>) -> bool {
+        let (hints, input) = (self.session.hints, &self.session.input);
         let Some(rare) = &mut self.rare else { return false };
-        if rare.hints.is_none() && !is_one_attempt {
-            return false;
-        }
-        let input = &self.session.input;
-        let Some(key) = self.entries.key(input) else { return false };
         let name = &*key.text;
         let counts_as_absent = match (&rare.hints, self.target) {
-            (Some(hints), _) => hints.is_null_absent(name),
-            (None, MapTarget::Struct(fields)) if is_one_attempt => fields.contains(&name),
+            (Some(of_type), _) => of_type.is_null_absent(name),
+            (None, MapTarget::Struct(fields)) => hints.is_one_attempt() && fields.contains(&name),
             (None, _) => false,
         };
-        if !counts_as_absent {
-            return false;
-        }
-        let Some(node) = self.entries.node() else { return false };
+        let node = counts_as_absent.then(|| self.entries.node()).flatten();
+        let Some(node) = node else { return false };
         let is_nothing = node.is_nothing(input);
         if let (true, Some(key), Some(value)) = (is_nothing, key.span, node.expression()) {
             rare.absent.push(Absent { name: name.to_owned(), key, value });
@@ -542,11 +514,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             0 => Ok(()),
             left => Err(Error::invalid_length(left, &"no more entries")),
         }
-    }
-
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.entries.len()
     }
 
     /// Records the fields of a struct, for diagnostics about entries that the struct doesn't know.

@@ -103,15 +103,12 @@ impl<'t> Mapping<'t, '_> {
             }
             (None, None, _) => catalog::missing_field(field),
         });
-        let error = match self.body() {
-            None if !field.starts_with('$') && !is_reported => {
+        match self.body() {
+            _ if is_reported => error.with_cause(ErrorCause::Reported),
+            None if !field.starts_with('$') => {
                 error.with_cause(ErrorCause::MissingFieldOfObject(field))
             }
             _ => error,
-        };
-        match is_reported {
-            true => error.with_cause(ErrorCause::Reported),
-            false => error,
         }
     }
 
@@ -149,7 +146,7 @@ impl<'t> Mapping<'t, '_> {
             return error.with_cause(ErrorCause::Reported);
         }
         if let Some(field) = self.given_field(given) {
-            return self.refuse(error, &Key::somewhere(field, None), &node, target);
+            return self.refuse(error, &Key::new(field, None), &node, target);
         }
         if self.site().is_none() && !matches!(node, Node::Expression(_)) {
             self.session.retry(target, &mut take_revealed());

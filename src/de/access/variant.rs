@@ -14,7 +14,7 @@ use super::session::Session;
 use super::slot::{Slot, SlotBox};
 use crate::de::buffering::{mark, take_revealed};
 use crate::de::explain::explain;
-use crate::de::input::{BodyOf, Input, Key, Node, Property, Scalar, ValueKind, only_entry};
+use crate::de::input::{BodyOf, Entries, Input, Key, Node, Property, Scalar, ValueKind};
 use crate::diagnostic::Segment;
 use crate::diagnostic::catalog::decoding as catalog;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -51,7 +51,7 @@ impl<'t, 'de> Decoder<'_, 't, 'de> {
         let named = match self.into_node().0 {
             Node::MadeUp(made_up) => {
                 let name = variants.first().copied().unwrap_or_default();
-                Named::new(Key::somewhere(name, None), Some(Node::MadeUp(made_up.inside()?)))
+                Named::new(Key::new(name, None), Some(Node::MadeUp(made_up.inside()?)))
             }
             node => Named::of_node(node, variants, &session.input, expected)?,
         };
@@ -216,7 +216,7 @@ impl<'t, 'de> Named<'t, 'de> {
     ) -> Result<Self> {
         if let Node::Item(block) = node {
             let span = block.block_type_span();
-            let name = Key::somewhere(input.text(span), Some(span));
+            let name = Key::new(input.text(span), span);
             return Ok(Named::new(name, Some(Node::Body(BodyOf::Block(block, 0)))));
         }
         if let Node::Property(property) = &node {
@@ -233,7 +233,7 @@ impl<'t, 'de> Named<'t, 'de> {
             error.reworded(catalog::name_expected(variants, unexpected))
         };
         let (name, content) = match kind {
-            ValueKind::Scalar(Scalar::String(text)) => (Key::somewhere(text, span), None),
+            ValueKind::Scalar(Scalar::String(text)) => (Key::new(text, span), None),
             ValueKind::Scalar(scalar) => return Err(scalar.refused(refused)),
             ValueKind::Elements(_) => return Err(refused(Unexpected::Seq)),
             ValueKind::Entries(entries) => match entries.into_only(input) {
@@ -255,10 +255,10 @@ impl<'t, 'de> Named<'t, 'de> {
         input: &Input<'t, 'de>,
     ) -> Result<Self> {
         if let (BodyOf::Block(block, consumed), Some(label)) = (body, body.labels().next()) {
-            let name = Key::somewhere(input.label(label), Some(label.span()));
+            let name = Key::new(input.label(label), label.span());
             return Ok(Named::new(name, Some(Node::Body(BodyOf::Block(block, consumed + 1)))));
         }
-        match only_entry(body, input)? {
+        match Entries::of_body(body.body(), input)?.into_only(input) {
             Some((name, content)) => {
                 Ok(Named { unlabelled: body.block(), ..Named::new(name, Some(content)) })
             }
@@ -279,7 +279,7 @@ impl<'t, 'de> Named<'t, 'de> {
         };
         let Some(inside) = inside else { return Err(Error::data(catalog::variant_required())) };
         let name = inside.consumed_name();
-        let name = Key::somewhere(name.property_name().to_owned(), Some(name.place()));
+        let name = Key::new(name.property_name().to_owned(), name.place());
         let content = match inside.expression().is_json_container() {
             true => Node::Property(inside),
             false => Node::Expression(inside.expression()),

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer};
 
 use super::names;
-use super::visitor::{Received, receive};
+use super::visitor::{Data, Received, receive};
 use crate::diagnostic::error::Result;
 use crate::text::span::Span;
 use crate::value::Value;
@@ -77,7 +77,7 @@ impl<T> fmt::Display for Lazy<T> {
 
 impl<'de, T> Deserialize<'de> for Lazy<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let content = receive(deserializer, names::LAZY, "a value or a block")?;
+        let content = receive(deserializer, names::LAZY, "a value or a block", Data::LastResort)?;
         Ok(Lazy { content: Ok(content), target: PhantomData })
     }
 }

@@ -3,13 +3,15 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 
 use super::names;
-use super::visitor::{Received, receive, receive_part};
+use super::visitor::{Data, Received, receive};
+use crate::de::input::Part;
 use crate::document::{Block, Body, Expression, parse_expression};
 
 /// In any place of a value. The expression is kept as it was written, not evaluated.
 impl<'de> Deserialize<'de> for Expression {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let expression = match receive(deserializer, names::EXPRESSION, "an expression")? {
+        let data = Data::LastResort;
+        let expression = match receive(deserializer, names::EXPRESSION, "an expression", data)? {
             Received::Part(part) => part.into_expression(),
             // A value that was already evaluated becomes an expression with this value.
             Received::Value(value) => {
@@ -26,8 +28,8 @@ impl<'de> Deserialize<'de> for Expression {
 /// maps around it.
 impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let part = receive_part(deserializer, names::BLOCK, "a block")?;
-        part.into_block().ok_or_else(|| D::Error::custom("expected a block"))
+        let part = receive(deserializer, names::BLOCK, "a block", Data::Refused)?.into_part();
+        part.and_then(Part::into_block).ok_or_else(|| D::Error::custom("expected a block"))
     }
 }
 
@@ -35,7 +37,9 @@ impl<'de> Deserialize<'de> for Block {
 /// take.
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let part = receive_part(deserializer, names::BODY, "a body, as of a block")?;
-        part.into_body().ok_or_else(|| D::Error::custom("expected a body, as of a block"))
+        let (expected, data) = ("a body, as of a block", Data::Refused);
+        let part = receive(deserializer, names::BODY, expected, data)?.into_part();
+        let unexpected = || D::Error::custom(format_args!("expected {expected}"));
+        part.and_then(Part::into_body).ok_or_else(unexpected)
     }
 }

@@ -19,27 +19,23 @@ pub(in crate::de) enum Received {
     Value(Value),
 }
 
+impl Received {
+    pub(super) fn into_part(self) -> Option<Part> {
+        match self {
+            Received::Part(part) => Some(part),
+            Received::Value(_) => None,
+        }
+    }
+}
+
 /// Asks for a newtype with this name; `expected` describes it.
 pub(super) fn receive<'de, D: Deserializer<'de>>(
     deserializer: D,
     name: &'static str,
     expected: &'static str,
+    data: Data,
 ) -> Result<Received, D::Error> {
-    let data = Data::LastResort;
     deserializer.deserialize_newtype_struct(name, PartVisitor { expected, data })
-}
-
-/// The same for a target that accepts no data, but only parts.
-pub(super) fn receive_part<'de, D: Deserializer<'de>>(
-    deserializer: D,
-    name: &'static str,
-    expected: &'static str,
-) -> Result<Part, D::Error> {
-    let data = Data::Refused;
-    match deserializer.deserialize_newtype_struct(name, PartVisitor { expected, data })? {
-        Received::Part(part) => Ok(part),
-        Received::Value(_) => Err(D::Error::custom(format_args!("expected {expected}"))),
-    }
 }
 
 /// Receives a part, or data if there is no part.
@@ -65,7 +61,7 @@ struct PartVisitor {
 
 /// Whether a target accepts data in place of a part.
 #[derive(Clone, Copy, PartialEq)]
-enum Data {
+pub(super) enum Data {
     Accepted,
     /// Only if no part is available.
     LastResort,

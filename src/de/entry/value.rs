@@ -46,7 +46,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 pub(in crate::de) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
     let options = Options::empty();
     let node = Node::Value(value.clone());
-    decode(&node, options.context.budget_of(0), |room| Input::of_value(options, room))
+    decode(&node, options.context.budget_of(0), || Input::of_value(options, 0))
         .map_err(|error| redact(error, &value))
 }
 

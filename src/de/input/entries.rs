@@ -8,7 +8,7 @@ use super::grouping::Groups;
 use super::item::Item;
 use super::names::{Key, PropertyNames};
 use super::names::{key, plain_property_name, property_key};
-use super::node::{Blocks, BodyOf, Node};
+use super::node::{Blocks, Node};
 use super::plain::PlainEntries;
 use super::property::{Property, node_of, scalar_of};
 use super::source::Input;
@@ -43,13 +43,12 @@ pub(in crate::de) struct Named<'t, 'de> {
 /// The names of entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NamedBy {
+    /// Items, or the keys of an object.
     Items,
     /// The next labels of blocks.
     Labels,
     /// JSON properties.
     Properties,
-    /// The keys of an object.
-    Keys,
     /// The keys of an evaluated map or object.
     Values,
 }
@@ -245,7 +244,7 @@ impl<'t, 'de> Entries<'t, 'de> {
             let (span, node) = (Some(item.key().span()), Node::Expression(item.value()));
             *keyed = NamedNode { span, disclosure, node };
         }
-        Ok(Self::named(NamedBy::Keys, groups, |keyed| keyed))
+        Ok(Self::named(NamedBy::Items, groups, |keyed| keyed))
     }
 
     pub(in crate::de) fn of_map(map: Map) -> Self {
@@ -301,14 +300,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         }
     }
 
-    /// The place of the entry's name.
-    pub(in crate::de) fn key_span(&self, input: &Input<'t, 'de>) -> Option<Span> {
-        match self {
-            Entries::Plain(entries) => Some(entries.get()?.key_span()),
-            entries => entries.key(input)?.span,
-        }
-    }
-
     /// The value of the entry, if it is an expression.
     #[inline]
     pub(in crate::de) fn expression(&self) -> Option<ExpressionRef<'t>> {
@@ -351,11 +342,10 @@ impl<'t, 'de> Entries<'t, 'de> {
     pub(in crate::de) fn is_blocks(&self) -> bool {
         match self {
             Entries::Plain(entries) => entries.get().is_some_and(|entry| entry.block().is_some()),
-            Entries::Properties(_) => self.expression().is_none(),
-            Entries::Named(Named { of: NamedBy::Properties, .. }) => self.expression().is_none(),
-            Entries::Named(entries) => {
+            Entries::Named(entries) if !self.is_json() => {
                 matches!(entries.node(), Some(Node::Blocks(_) | Node::Clash(..)))
             }
+            Entries::Properties(_) | Entries::Named(_) => self.expression().is_none(),
         }
     }
 
@@ -395,12 +385,4 @@ impl<'t, 'de> Entries<'t, 'de> {
             Entries::Named(entries) => entries.all.len() - entries.next,
         }
     }
-}
-
-/// The only entry of a body: its name and its node.
-pub(in crate::de) fn only_entry<'t, 'de>(
-    body: BodyOf<'t>,
-    input: &Input<'t, 'de>,
-) -> Result<Option<(Key<'de>, Node<'t, 'de>)>> {
-    Ok(Entries::of_body(body.body(), input)?.into_only(input))
 }

@@ -25,7 +25,7 @@ mod source;
 mod value_kind;
 
 pub(super) use self::elements::Elements;
-pub(super) use self::entries::{Entries, only_entry};
+pub(super) use self::entries::Entries;
 pub(super) use self::made_up::MadeUp;
 pub(super) use self::names::{Key, PropertyNames, is_label_field};
 pub(super) use self::node::{BodyOf, Node};

@@ -79,13 +79,12 @@ pub(in crate::de) struct Key<'de> {
 }
 
 impl<'de> Key<'de> {
-    pub(super) fn new(text: impl Into<Cow<'de, str>>, span: Span) -> Self {
-        Key::somewhere(text, Some(span))
-    }
-
-    /// A key that may be missing in the source, and that errors may show.
-    pub(in crate::de) fn somewhere(text: impl Into<Cow<'de, str>>, span: Option<Span>) -> Self {
-        Key { text: text.into(), span, disclosure: Disclosure::Shown }
+    /// A key that errors may show, and its place, if it is in the source.
+    pub(in crate::de) fn new(
+        text: impl Into<Cow<'de, str>>,
+        span: impl Into<Option<Span>>,
+    ) -> Self {
+        Key { text: text.into(), span: span.into(), disclosure: Disclosure::Shown }
     }
 
     /// The text of the key in errors.

@@ -7,7 +7,6 @@ use crate::syntax::{
     BlockRef, BodyRef, Chain, ExpressionRef, ItemRef, Kind, NodeId, ObjectRef, StringRef, View,
 };
 use crate::text::distinct::are_few_and_distinct;
-use crate::text::span::Span;
 
 /// Entries in source order, and a cursor: at one of them, before the first, or behind the last.
 pub(in crate::de) struct PlainEntries<'t> {
@@ -98,11 +97,7 @@ impl<'t> PlainEntry<'t> {
         input.text(StringRef(self.key).plain_span().unwrap_or_else(|| self.key.span()))
     }
 
-    pub(super) fn key_span(self) -> Span {
-        self.key.place()
-    }
-
     pub(super) fn key<'de>(self, input: &Input<'t, 'de>) -> Key<'de> {
-        Key::somewhere(self.name(input), Some(self.key_span()))
+        Key::new(self.name(input), self.key.place())
     }
 }

@@ -75,7 +75,11 @@ pub(in crate::de) struct ElementsOfRow<'t> {
 impl<'t> ElementsOfRow<'t> {
     /// The properties of a body as elements of `$blocks`.
     pub(super) fn of_body(body: BodyRef<'t>) -> Self {
-        ElementsOfRow { of: body.0, row: row_of_body(body), consumed: 0, is_item: true, last: None }
+        let names = body.items().filter_map(|item| item.as_property());
+        let values = names.map(PropertyValue::of_name);
+        let values = values.filter(|level| level.value.is_json_container());
+        let row = row_of(values, is_array_of_objects);
+        ElementsOfRow { of: body.0, row, consumed: 0, is_item: true, last: None }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -243,35 +247,24 @@ impl<'t> Property<'t> {
 
     fn next_block(&self, labels: usize, row: &mut Vec<PropertyValueId>) -> Result<BlockRef<'t>> {
         let mut level = self.first();
-        let tree = level.name.tree;
         loop {
+            let PropertyValue { name, value, .. } = level;
+            let no_body = Mistake::Body(value, name, level.labels);
+            let before = row.len();
             if level.labels < labels {
-                let before = row.len();
-                row.extend(Properties::of(level.value).map(|name| level.inside(name).to_id()));
-                row[before..].reverse();
+                row.extend(Properties::of(value).map(|name| level.inside(name).to_id()));
                 if row.len() == before {
-                    return Err(self.refused(Mistake::NoLabel(level.value, level.labels)));
+                    return Err(self.refused(Mistake::NoLabel(value, level.labels)));
                 }
-                level = row.pop().map_or(level, |next| next.within(tree));
-            } else if level.value.is_json_array() && !level.is_body {
-                let before = row.len();
+            } else if value.is_json_array() && !level.is_body {
                 row.extend(level.elements().map(PropertyValue::to_id));
-                row[before..].reverse();
-                level = match row.pop() {
-                    Some(next) => next.within(tree),
-                    None => {
-                        return Err(self.refused(Mistake::Body(
-                            level.value,
-                            level.name,
-                            level.labels,
-                        )));
-                    }
-                };
-            } else if level.value.is_json_container() {
-                return Ok(BlockRef::of_json(level.name, level.value, labels as u32));
+            } else if value.is_json_container() {
+                return Ok(BlockRef::of_json(name, value, labels as u32));
             } else {
-                return Err(self.refused(Mistake::Body(level.value, level.name, level.labels)));
+                return Err(self.refused(no_body));
             }
+            row[before..].reverse();
+            level = row.pop().ok_or_else(|| self.refused(no_body))?.within(name.tree);
         }
     }
 
@@ -309,15 +302,7 @@ impl<'t> Property<'t> {
                 return Elements::Tuple(Expressions::new(elements, count));
             }
         }
-        let mut row = Vec::new();
-        for level in self.values() {
-            match level.value.is_json_array() {
-                true => row.extend(level.elements().map(PropertyValue::to_id)),
-                false => row.push(level.to_id()),
-            }
-        }
-        row.reverse();
-        let row = Rc::new(RefCell::new(row));
+        let row = row_of(self.values().iter().copied(), View::is_json_array);
         let (of, consumed) = (self.name(), self.consumed);
         Elements::Row(ElementsOfRow { of, row, consumed, is_item: false, last: None })
     }
@@ -368,13 +353,14 @@ impl<'t> Property<'t> {
     }
 }
 
-/// The properties of a body that may be blocks of any type.
-fn row_of_body(body: BodyRef<'_>) -> Row {
-    let names = body.items().filter_map(|item| item.as_property());
-    let values = names.map(PropertyValue::of_name).filter(|level| level.value.is_json_container());
+/// Values in a row. In place of those that `is_open` says, their elements are in it.
+fn row_of<'t>(
+    values: impl Iterator<Item = PropertyValue<'t>>,
+    is_open: fn(View<'t>) -> bool,
+) -> Row {
     let mut row = Vec::new();
     for level in values {
-        match is_array_of_objects(level.value) {
+        match is_open(level.value) {
             true => row.extend(level.elements().map(PropertyValue::to_id)),
             false => row.push(level.to_id()),
         }

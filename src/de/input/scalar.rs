@@ -2,7 +2,7 @@
 //! Type Conversions" in the native syntax specification).
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{Display, LowerExp};
 use std::str::FromStr;
 
 use num_traits::Float;
@@ -228,38 +228,33 @@ impl<'de> Scalar<'de> {
 
     /// The scalar as the nearest `f64`.
     pub(in crate::de) fn into_f64(self, expected: &dyn Expected) -> Result<f64> {
-        let float = match &self {
-            Scalar::Literal(literal) => literal.float(),
-            _ => {
-                let number = self.number(expected)?;
-                if number.is_infinite() {
-                    return Ok(number.as_f64());
-                }
-                number.as_f64()
-            }
-        };
-        if float.is_infinite() {
-            return Err(Error::data(catalog::beyond_floats(&self.to_text(), &f64::MAX)));
-        }
-        Ok(float)
+        self.float(expected, Number::as_f64)
     }
 
     /// The scalar as the nearest `f32`: rounded once, not through an `f64`.
     pub(in crate::de) fn into_f32(self, expected: &dyn Expected) -> Result<f32> {
-        let float = match &self {
-            Scalar::Literal(literal) => literal.float(),
+        self.float(expected, |number| match number.is_infinite() {
+            true => number.as_f64() as f32,
+            false => number.to_string().parse().unwrap_or(f32::INFINITY),
+        })
+    }
+
+    fn float<F: Float + FromStr + LowerExp>(
+        &self,
+        expected: &dyn Expected,
+        of_number: fn(&Number) -> F,
+    ) -> Result<F> {
+        let (float, is_infinite) = match self {
+            Scalar::Literal(literal) => (literal.float(), false),
             _ => {
                 let number = self.number(expected)?;
-                if number.is_infinite() {
-                    return Ok(number.as_f64() as f32);
-                }
-                number.to_string().parse().unwrap_or(f32::INFINITY)
+                (of_number(&number), number.is_infinite())
             }
         };
-        if float.is_infinite() {
-            return Err(Error::data(catalog::beyond_floats(&self.to_text(), &f32::MAX)));
+        match float.is_finite() || is_infinite {
+            true => Ok(float),
+            false => Err(Error::data(catalog::beyond_floats(&self.to_text(), &F::max_value()))),
         }
-        Ok(float)
     }
 
     fn number(&self, expected: &dyn Expected) -> Result<Number> {

@@ -9,6 +9,7 @@ use crate::diagnostic::catalog::{decoding as catalog, encoding, evaluation};
 use crate::diagnostic::error::{Error, Result};
 use crate::eval::{self, NameCache};
 use crate::limits::budget;
+use crate::limits::stack::with_levels;
 use crate::syntax::{ExpressionRef, ItemRef, LabelRef, ObjectItemRef, StringRef, Tree};
 use crate::text::span::Span;
 use crate::value::Value;
@@ -25,8 +26,8 @@ pub(in crate::de) struct Input<'t, 'de> {
     evaluated: Cell<Span>,
     /// The expressions whose sensitive values were passed to a target.
     secrets: RefCell<Vec<Span>>,
-    /// The permitted nesting of the values of expressions in this attempt.
-    room: u32,
+    /// The permitted nesting of the values of expressions.
+    room: Cell<u32>,
     /// The nesting of a value that is too deep for this attempt but not for the next.
     needed_room: Cell<Option<u32>>,
     /// Whether the decoded value itself is nested too deeply to be visited.
@@ -54,7 +55,7 @@ impl<'t, 'de> Input<'t, 'de> {
             has_blocks_as_tuples: false,
             evaluated: Cell::default(),
             secrets: RefCell::default(),
-            room: room.max(FLAT),
+            room: Cell::new(room.max(FLAT)),
             needed_room: Cell::default(),
             is_too_deep: Cell::default(),
             names: RefCell::default(),
@@ -88,12 +89,21 @@ impl<'t, 'de> Input<'t, 'de> {
     /// The number of levels for which the stack must be reserved; `depth` is that of the node.
     pub(in crate::de) fn reserve(&self, depth: u32) -> u32 {
         self.is_too_deep.set(depth > MAX_DEPTH);
-        depth.min(MAX_DEPTH) + self.room
+        depth.min(MAX_DEPTH) + self.room.get()
     }
 
-    /// The room that the next attempt needs.
-    pub(in crate::de) fn needed_room(&self) -> Option<u32> {
-        self.needed_room.get()
+    /// The nesting that the next attempt must permit.
+    pub(in crate::de) fn take_needed_room(&self) -> Option<u32> {
+        self.needed_room.take()
+    }
+
+    /// Decodes a part again. Values of expressions may be nested as deeply as this.
+    pub(in crate::de) fn with_room<R>(&self, room: Option<u32>, decode: impl FnOnce() -> R) -> R {
+        let Some(room) = room else { return decode() };
+        let before = self.room.replace(room);
+        let result = with_levels(room, decode);
+        self.room.set(before);
+        result
     }
 
     /// Fails if the decoded value must not be visited because it is too deep. It can only be
@@ -117,7 +127,7 @@ impl<'t, 'de> Input<'t, 'de> {
         if budget::is_spent() {
             return Err(Error::data(evaluation::budget_spent(span)));
         }
-        if depth <= self.room {
+        if depth <= self.room.get() {
             return Ok(());
         }
         if depth <= MAX_DEPTH {
@@ -146,11 +156,6 @@ impl<'t, 'de> Input<'t, 'de> {
     /// Whether a tuple of one object may be a block: the value of a body has blocks in this form.
     pub(in crate::de) fn has_blocks_as_tuples(&self) -> bool {
         self.has_blocks_as_tuples
-    }
-
-    /// The length of the source in bytes.
-    pub(in crate::de) fn length(&self) -> usize {
-        self.source.len()
     }
 
     pub(in crate::de) fn options(&self) -> &'t Options {
