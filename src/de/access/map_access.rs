@@ -176,6 +176,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
     }
 
+    /// Whether the target `T` may read the tag of an internally tagged enum. All other values go into a buffer.
+    #[inline(always)]
+    fn may_be_tag<T>(&self) -> bool {
+        !is_content::<T>() && self.fills() == Fills::Tagged
+    }
+
     /// Whether the type with this name reads the tag of an enum.
     pub(super) fn is_tag(&self, target: &str) -> bool {
         self.fills() == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
@@ -216,7 +222,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         &self,
         value: Option<ExpressionRef<'t>>,
     ) -> Option<ExpressionRef<'t>> {
-        value.filter(|value| self.fills() != Fills::Tagged && self.is_simple(*value, false))
+        value.filter(|value| self.is_simple(*value, false))
     }
 
     /// Whether an expression is decoded without knowing anything else about it.
@@ -285,7 +291,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
         let (session, target) = (self.session, type_name::<T>());
         let is_option_of_option = is_option_of_option::<T>();
         let (given, decoder) = match self.value {
-            Some(expression) if !is_option_of_option => {
+            Some(expression) if !is_option_of_option && !self.may_be_tag::<T>() => {
                 self.position = Position::Given;
                 (Given::of_expression(expression), Decoder::of_expression(expression, session))
             }
@@ -310,7 +316,7 @@ impl<'de> MapAccess<'de> for Mapping<'_, 'de> {
             return self.next_value_seed(PhantomData);
         }
         match self.value {
-            Some(expression) if !is_option_of_option::<T>() => {
+            Some(expression) if !is_option_of_option::<T>() && !self.may_be_tag::<T>() => {
                 self.position = Position::Given;
                 let attempt = Attempt::of_expression(type_name::<T>());
                 let result = T::deserialize(Decoder::of_expression(expression, self.session));

@@ -172,16 +172,28 @@ impl<'t, 'de> Mapping<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let mut mapping = Self::plain(entries, of, MapTarget::Any, visitor, session);
-        let may_have_blocks = matches!(mapping.of, EntriesOf::Body(_)) || mapping.entries.is_json();
-        let is_buffer = match fills {
-            Fills::Nothing => false,
+        let is_known = match fills {
             Fills::Tagged => true,
-            Fills::Buffer | Fills::Maybe => may_have_blocks,
+            Fills::Nothing => site.is_some() || session.knows_types(),
+            Fills::Buffer | Fills::Maybe => {
+                !mapping.is_flat()
+                    || session.looks_at_entries()
+                    || site.is_some_and(|site| session.hints.has_label_fields(site))
+            }
         };
-        if is_buffer || site.is_some() || session.knows_types() {
+        if is_known {
             mapping.add_rare(fills, site);
         }
         mapping
+    }
+
+    /// Whether no block and no label is among the entries, and none can become one.
+    fn is_flat(&self) -> bool {
+        match self.of {
+            EntriesOf::Body(body) => body.is_flat(),
+            EntriesOf::Object(_) => !self.entries.is_json(),
+            EntriesOf::Labels => false,
+        }
     }
 
     /// A made-up struct, or a map without entries.

@@ -58,6 +58,11 @@ impl<'t, 'de> Session<'t, 'de> {
         self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
     }
 
+    /// Whether entries without blocks that go into a buffer are examined.
+    pub(super) fn looks_at_entries(&self) -> bool {
+        self.values_have_sites() || self.hints.checks_entries() || self.hints.watches_unused()
+    }
+
     /// Whether the parts of a value that goes into a buffer have sites. They rarely need them: making sites for all
     /// expressions took a tenth of the time of decoding flattened structs, and asking at each level of JSON takes an
     /// attempt for each.

@@ -232,6 +232,11 @@ impl DecodeHints {
         self.sites().about_type_of(site)
     }
 
+    /// Whether the type that is decoded from a buffer has fields for labels or blocks.
+    pub(in crate::de) fn has_label_fields(&self, site: Site) -> bool {
+        self.about_type_of(site).is_some_and(|hints| !hints.label_fields.is_empty())
+    }
+
     /// The parts of buffers.
     pub(super) fn sites(&self) -> &Sites {
         &self.more().sites

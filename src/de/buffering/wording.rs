@@ -152,10 +152,12 @@ pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
 #[inline(always)]
 pub(in crate::de) fn is_content<T>() -> bool {
     let name = type_name::<T>();
-    name.starts_with("serde")
-        && !name.starts_with("serde_hcl::")
-        && !name.starts_with("serde_json::")
-        && is_in_buffer(name)
+    name.starts_with("serde::private::de::content::Content")
+        || name.starts_with("serde_core::private::content::Content")
+        || name.starts_with("serde")
+            && !name.starts_with("serde_hcl::")
+            && !name.starts_with("serde_json::")
+            && is_in_buffer(name)
 }
 
 /// Whether the target with this name reads the tag of an adjacently tagged enum.

@@ -28,7 +28,8 @@ use crate::syntax::BodyRef;
 /// - A field `$blocks` in a flattened struct, or in a variant of an untagged or internally tagged enum, takes no
 ///   blocks; with a default, it gets its default.
 /// - Flattened content is evaluated unless a [`Body`](crate::Body) takes it.
-/// - The value of an expression must nest less than 64 levels deep, except literals.
+/// - A value that an adapter decodes with a [seed](serde::de::DeserializeSeed) must nest less than 64 levels deep, if it is
+///   that of an expression and not of a literal.
 ///
 /// ```
 /// use serde::de::Deserialize;
@@ -134,7 +135,7 @@ impl<'de> Deserializer<'de> {
     }
 }
 
-/// The maximum nesting of values of expressions, for which the stack is reserved in advance.
+/// The nesting of values of expressions for which the stack is reserved in advance: a seed decodes only once.
 const ROOM_OF_ONE_ATTEMPT: u32 = 64;
 
 impl<'de> WithDecoder<'de> for &Deserializer<'de> {

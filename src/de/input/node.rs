@@ -120,6 +120,12 @@ impl<'t> BodyOf<'t> {
         }
     }
 
+    /// Whether the body is in native syntax and has no blocks, and no label is left.
+    pub(in crate::de) fn is_flat(&self) -> bool {
+        let body = self.body();
+        self.label_count() == 0 && !body.tree().holds_json && body.blocks().next().is_none()
+    }
+
     /// Whether the body is empty and no label is left.
     pub(in crate::de) fn is_empty(&self) -> bool {
         self.body().items().len() == 0 && self.label_count() == 0
