@@ -92,7 +92,9 @@ fn restart(
         }
         (Ok(()), Some(_)) => report_unused(session, node).map(ControlFlow::Break),
         // It is not known whether buffered entries are used, but it is known for all others.
-        (Err(_), Some(unused)) => session.input.options().report_unused(unused).map(ControlFlow::Break),
+        (Err(_), Some(unused)) => {
+            session.input.options().report_unused(unused).map(ControlFlow::Break)
+        }
         (Err(error), None) if hints.recovery().starts(&error) => Ok(ControlFlow::Continue(())),
         (Err(error), None) => {
             hints.recovery().finish(Some(error)).map_or(Ok(ControlFlow::Break(())), Err)

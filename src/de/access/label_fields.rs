@@ -64,7 +64,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The next field that starts with `$`, and its value.
     #[inline]
     pub(super) fn next_label_field(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
-        let body = self.body().filter(|_| self.rare.as_ref().is_some_and(|it| it.has_label_fields))?;
+        let body =
+            self.body().filter(|_| self.rare.as_ref().is_some_and(|it| it.has_label_fields))?;
         loop {
             let field = self.fields().get(self.rare.as_ref()?.fields_seen).copied();
             let rare = self.rare.as_mut()?;
@@ -106,7 +107,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     pub(super) fn next_offer(&mut self) -> Option<(&'static str, Node<'t, 'de>)> {
         let (hints, offered) = (self.session.hints, self.rare.as_ref()?.offered);
         let is_buffered = match self.target {
-            MapTarget::Any => matches!(self.fills(), Fills::Buffer | Fills::Tagged),
+            MapTarget::Any => matches!(self.fills, Fills::Buffer | Fills::Tagged),
             MapTarget::Map => self.scope().is_some(),
             MapTarget::Struct(_) => false,
         };

@@ -53,7 +53,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         is_option_of_option: bool,
         may_be_buffered: bool,
     ) -> Result<Given<'t>> {
-        if self.fills() == Fills::Tagged {
+        if self.fills == Fills::Tagged {
             self.record_tag(target);
         }
         self.value = None;
@@ -142,7 +142,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         };
         let slot = self.slot.insert(node);
         (slot.site, slot.is_null_some) = (site, is_null_some);
-        if let Fills::Buffer | Fills::Tagged = self.fills() {
+        if let Fills::Buffer | Fills::Tagged = self.fills {
             self.probe(place);
         }
     }
@@ -166,25 +166,23 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// a buffer.
     #[cold]
     fn record_tag(&mut self, target: &'static str) {
-        let tag = self.entries.node().and_then(|node| node.expression());
-        if let Some(tag) = tag.filter(|_| !is_in_buffer(target)) {
-            self.session.input.record_tag(tag.span());
-            let tag = format!("={}", self.session.input.text(tag.span()));
-            if let Some(rare) = &mut self.rare {
-                rare.site = rare.site.map(|site| site.at(&tag, self.session.hints));
-            }
+        let Some(tag) = self.entries.expression().filter(|_| !is_in_buffer(target)) else { return };
+        let (input, hints) = (&self.session.input, self.session.hints);
+        input.record_tag(tag.span());
+        if let Some(site) = self.rare.as_mut().and_then(|rare| rare.site.as_mut()) {
+            *site = site.at(&format!("={}", input.text(tag.span())), hints);
         }
     }
 
     /// Whether the target `T` may read the tag of an internally tagged enum. All other values go into a buffer.
     #[inline(always)]
     fn may_be_tag<T>(&self) -> bool {
-        !is_content::<T>() && self.fills() == Fills::Tagged
+        !is_content::<T>() && self.fills == Fills::Tagged
     }
 
     /// Whether the type with this name reads the tag of an enum.
     pub(super) fn is_tag(&self, target: &str) -> bool {
-        self.fills() == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
+        self.fills == Fills::Tagged && !is_in_buffer(target) || is_adjacent_tag(target)
     }
 
     /// The place of the entry's name, if the decode records unused entries.

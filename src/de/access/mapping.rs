@@ -74,13 +74,15 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) is_new_map: bool,
     /// Whether the other entries are only names and values: nothing else is known about them.
     is_plain: bool,
+    /// What the visitor does with the data.
+    pub(super) fills: Fills,
     pub(super) slot: SlotBox<'t, 'de>,
     /// What few mappings have.
     pub(super) rare: Option<Box<Rare<'t, 'de>>>,
 }
 
-/// What a mapping has if its target has fields for labels or blocks or flattened fields, if it fills a buffer, or if
-/// something is known about its type or its entries.
+/// What a mapping has if its target has fields for labels or blocks or flattened fields, if blocks or labels go into a buffer, or
+/// if something is known about its type or its entries.
 pub(super) struct Rare<'t, 'de> {
     /// The hints about the type of the visitor, or about that which is decoded from the buffer.
     pub(super) hints: Option<Rc<TypeHints>>,
@@ -97,8 +99,6 @@ pub(super) struct Rare<'t, 'de> {
     pub(super) scope: Option<Scope>,
     /// The site of the entries, if they may go into a buffer.
     pub(super) site: Option<Site>,
-    /// What the visitor does with the data.
-    pub(super) fills: Fills,
     /// Entries that were left out because they are null or an empty array in place of blocks.
     pub(super) absent: Vec<Absent<'t>>,
     /// The number of fields that have been made up.
@@ -135,6 +135,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             wants_field_names: false,
             is_new_map: matches!(target, MapTarget::Map),
             is_plain: true,
+            fills: Fills::Nothing,
             slot: SlotBox::default(),
             rare: None,
         }
@@ -157,7 +158,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
             _ => false,
         };
         if takes_special || session.knows_types() {
-            mapping.add_rare(Fills::Nothing, None);
+            mapping.add_rare(None);
         }
         mapping
     }
@@ -172,17 +173,17 @@ impl<'t, 'de> Mapping<'t, 'de> {
         session: &'t Session<'t, 'de>,
     ) -> Self {
         let mut mapping = Self::plain(entries, of, MapTarget::Any, visitor, session);
-        let is_known = match fills {
-            Fills::Tagged => true,
-            Fills::Nothing => site.is_some() || session.knows_types(),
-            Fills::Buffer | Fills::Maybe => {
+        mapping.fills = fills;
+        let is_known = match fills.may_buffer() {
+            true => {
                 !mapping.is_flat()
                     || session.looks_at_entries()
                     || site.is_some_and(|site| session.hints.has_label_fields(site))
             }
+            false => site.is_some() || session.knows_types(),
         };
         if is_known {
-            mapping.add_rare(fills, site);
+            mapping.add_rare(site);
         }
         mapping
     }
@@ -206,12 +207,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
     ) -> Result<Self> {
         let mut mapping =
             Self::plain(Entries::none(), EntriesOf::Object(None), target, visitor, session);
-        mapping.add_rare(Fills::Nothing, None).made_up_fields = Some(value.inside()?);
+        mapping.add_rare(None).made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }
 
     #[inline(never)]
-    fn add_rare(&mut self, fills: Fills, site: Option<Site>) -> &mut Rare<'t, 'de> {
+    fn add_rare(&mut self, site: Option<Site>) -> &mut Rare<'t, 'de> {
         let hints = self.session.hints;
         let of_type = match site {
             Some(site) => hints.about_type_of(site),
@@ -228,7 +229,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
             labels_given: 0,
             scope: None,
             site,
-            fills,
             absent: Vec::new(),
             made_up: 0,
             made_up_fields: None,
@@ -256,11 +256,6 @@ impl<'t, 'de> Mapping<'t, 'de> {
     /// The site of the entries, if they may go into a buffer.
     pub(super) fn site(&self) -> Option<Site> {
         self.rare.as_ref()?.site
-    }
-
-    /// What the visitor does with the data.
-    pub(super) fn fills(&self) -> Fills {
-        self.rare.as_ref().map_or(Fills::Nothing, |rare| rare.fills)
     }
 
     /// The scope of a struct with flattened fields.
@@ -444,7 +439,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn begin_flattened(&mut self) {
         (self.is_new_map, self.is_plain) = (false, false);
         if self.rare.is_none() {
-            self.add_rare(Fills::Nothing, None).has_label_fields = false;
+            self.add_rare(None).has_label_fields = false;
         }
         let scope = self.flattened_scope();
         if let Some(rare) = &mut self.rare {

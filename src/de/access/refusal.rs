@@ -94,7 +94,7 @@ impl<'t> Mapping<'t, '_> {
             }
             (None, ..) if field.starts_with("$label") => catalog::labels_of_object(),
             (None, Some(BodyOf::Block(block, consumed)), _)
-                if self.fills() == Fills::Tagged && block.labels().len() > consumed as usize =>
+                if self.fills == Fills::Tagged && block.labels().len() > consumed as usize =>
             {
                 catalog::tag_as_label(field, block)
             }
