@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::de::Deserialize;
 
 use super::access::{Decode, Decoder, Session, Slot, decode_again, kept};
-use super::buffering::{DecodeHints, Scope, mark, mark_spans};
+use super::buffering::{DecodeHints, Scope, mark_spans};
 use super::explain::{complete_path, explain, with_path};
 use super::input::{Input, Node};
 use super::options::Options;
@@ -123,7 +123,6 @@ pub(super) fn attempt<'t, 'de, T>(
     decode: impl FnOnce(Decoder<'_, 't, 'de>) -> Result<T>,
 ) -> Result<T> {
     let scope = Scope::of_attempt();
-    let before = mark();
     if session.hints.marks_spans() {
         mark_spans(session.input.options());
     }
@@ -134,7 +133,7 @@ pub(super) fn attempt<'t, 'de, T>(
     }
     let result = with_levels(levels, || decode(Decoder::new(&mut slot, session)));
     let result = result.and_then(|value| session.require_labels_read().map(|()| value));
-    if result.is_ok() && mark() == before {
+    if result.is_ok() && !scope.has_revealed() {
         return result;
     }
     let mut outcome = scope.outcome();

@@ -73,7 +73,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// Finishes the flattened fields. Fails if a label is left.
     pub(super) fn finish_flattened(&self, scope: &Scope) -> Result<()> {
-        self.learn_flattened(scope, true);
+        if scope.has_revealed() {
+            self.learn_flattened(scope, true);
+        }
         self.session.hints.assume(self.visitor);
         self.require_all_labels_given()
     }

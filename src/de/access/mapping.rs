@@ -192,7 +192,9 @@ impl<'t, 'de> Mapping<'t, 'de> {
     fn is_flat(&self) -> bool {
         match self.of {
             EntriesOf::Body(body) => body.is_flat(),
-            EntriesOf::Object(_) => !self.entries.is_json(),
+            EntriesOf::Object(_) => {
+                !self.entries.is_json() && !self.session.input.has_blocks_as_tuples()
+            }
             EntriesOf::Labels => false,
         }
     }

@@ -21,6 +21,7 @@ use crate::text::span::Span;
 #[must_use]
 pub(in crate::de) struct Scope {
     index: usize,
+    begin: Mark,
 }
 
 /// The scopes that have been entered and not left, the innermost one last, and their placeholders.
@@ -61,7 +62,7 @@ struct Facts {
     revealed: Revealed,
     /// Set if expressions are placeholders so that targets can ask for their places: the options for
     /// their evaluation.
-    options: Option<Options>,
+    options: Option<Box<Options>>,
     /// The errors of targets since a buffer was filled: those of the variants of an untagged enum. At
     /// most [`MANY_ERRORS`]; `None` before the first buffer.
     errors: Option<Vec<Error>>,
@@ -168,8 +169,13 @@ impl Scope {
     fn enter(facts: Facts) -> Self {
         SCOPES.with_borrow_mut(|Scopes { scopes, entries }| {
             scopes.push(Facts { start: entries.len(), ..facts });
-            Scope { index: scopes.len() - 1 }
+            Scope { index: scopes.len() - 1, begin: mark() }
         })
+    }
+
+    /// Whether targets have revealed something in the scope, which is the innermost one.
+    pub(in crate::de) fn has_revealed(&self) -> bool {
+        mark() != self.begin || has_revealed()
     }
 
     /// Records that the buffer has all entries.
@@ -391,7 +397,7 @@ pub(in crate::de) fn request_source() -> bool {
 pub(in crate::de) fn mark_spans(options: &Options) {
     SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
         if let Some(facts) = scopes.iter_mut().rev().find(|facts| facts.is_attempt) {
-            facts.options = Some(options.clone());
+            facts.options = Some(Box::new(options.clone()));
         }
     });
 }
@@ -401,7 +407,7 @@ pub(in crate::de) fn mark_spans(options: &Options) {
 pub(in crate::de) fn request_span() -> Option<Options> {
     reveal();
     SCOPES.with_borrow_mut(|Scopes { scopes, .. }| {
-        let options = scopes.iter().rev().find_map(|facts| facts.options.clone());
+        let options = scopes.iter().rev().find_map(|facts| facts.options.as_deref().cloned());
         if options.is_none() {
             for facts in scopes {
                 facts.revealed.spans_requested = true;
