@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeMap, Serializer as _};
 
 use super::comments::comment_lines;
+use super::edits::Edit;
 use super::owner::owner;
 use super::root::Root;
 use super::source::Source;
@@ -97,9 +98,16 @@ impl Attribute {
     /// ```
     pub fn with_trailing_comment(self, text: impl AsRef<str>) -> Self {
         let text = text.as_ref();
-        self.with(|own| match text.lines().nth(1) {
-            Some(_) => Err(Error::encoding(catalog::comment_of_lines())),
-            None => own.source.append(&format!(" {}", comment_lines(text))),
+        self.with(|own| {
+            if text.lines().nth(1).is_some() {
+                return Err(Error::encoding(catalog::comment_of_lines()));
+            }
+            own.source.open()?;
+            own.source.flush()?;
+            let root = &own.source.root;
+            let length = root.text().trim_end_matches(['\r', '\n']).len();
+            let end = root.scope().start as usize + length;
+            own.source.apply(vec![Edit::new(end, end, format!(" {}", comment_lines(text)))])
         })
     }
 }

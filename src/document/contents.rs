@@ -161,7 +161,10 @@ impl Contents {
     ///
     /// If the body is in JSON syntax.
     pub fn blocks_mut(&mut self) -> Result<impl Iterator<Item = BlockMut<'_>>> {
-        self.source.settle()?;
+        self.source.settle_names()?;
+        if !self.source.changes().added.is_empty() {
+            self.source.flush()?;
+        }
         Ok(BlockMut::all(&mut self.source))
     }
 
@@ -400,10 +403,8 @@ impl Contents {
                 if line.name.is_some() && lines.has_attribute(&line.group) {
                     return Err(Error::edit(encoding::name_taken(&line.group)));
                 }
-                let is_end = lines.next(key).is_none() && !line.behind.is_empty();
                 let position = match is_before {
                     true => Position::Before(key),
-                    false if is_end => Position::End,
                     false => Position::Behind(key),
                 };
                 lines.insert(position, line.clone());

@@ -154,7 +154,8 @@ impl Expression {
     pub fn reference<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self> {
         let address: Address = names.into_iter().collect();
         let root = address.steps.first().and_then(Step::as_name).unwrap_or_default();
-        match is_variable(root) {
+        let is_keyword = matches!(root, "null" | "true" | "false");
+        match is_identifier(root) && !is_keyword {
             true => parse_expression(&address.to_string()),
             false => Err(Error::encoding(catalog::no_reference(root))),
         }
@@ -260,11 +261,6 @@ impl Expression {
     pub fn references(&self) -> Vec<Reference<'_>> {
         self.view().references()
     }
-}
-
-/// Whether the name alone is a variable and not a keyword.
-fn is_variable(name: &str) -> bool {
-    is_identifier(name) && !matches!(name, "null" | "true" | "false")
 }
 
 /// Parses an expression, as [`parse_expression`] does. The text of an expression ends with the end marker of a

@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::root::Root;
 use super::source::Source;
-use super::text::{SPACE, end_of_line, trimmed};
+use super::text::SPACE;
 use super::value::Value;
 use super::{Block, Layout};
 use crate::diagnostic::catalog::encoding;
@@ -44,20 +44,13 @@ impl Line<'static> {
         let (name, span) = (item.name_span(), item.span());
         let lead = text(scope.start, span.start).trim_start_matches('\u{feff}');
         let (gap, lead) = lead.split_at(usize::from(lead.starts_with('\n')));
-        let behind = text(span.end, scope.end);
-        let (tail, behind) = behind.split_at(end_of_line(behind).unwrap_or(behind.len()));
-        let behind = match trimmed(behind).is_empty() {
-            true => String::new(),
-            false => format!("{}\n", behind.trim_end_matches(SPACE)),
-        };
         let value = item.as_attribute().map(|attribute| attribute.expression().span());
         let equals = |value: Span| text(name.end, value.start).to_owned();
         Line {
             detached: gap.to_owned().into(),
             lead: lead.to_owned().into(),
             name: value.map(|value| (item.name().to_owned().into(), equals(value).into())),
-            tail: tail.trim_end_matches(SPACE).to_owned().into(),
-            behind,
+            tail: text(span.end, scope.end).trim_end_matches(SPACE).to_owned().into(),
             group: group_of(item),
             ..Line::new(value.unwrap_or(span).text(source).to_owned())
         }
@@ -116,11 +109,6 @@ pub(super) fn group(name: &str, labels: &[&str]) -> Box<str> {
         group.push_str(label);
     }
     group.into()
-}
-
-/// The name of the attribute, or the type of the blocks.
-pub(super) fn name_of(group: &str) -> &str {
-    group.split('\0').next().unwrap_or_default()
 }
 
 pub(super) fn group_of(item: ItemRef<'_>) -> Box<str> {

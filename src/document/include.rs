@@ -49,9 +49,10 @@ pub fn parse_including(
 ) -> Result<Document<'static>> {
     let path = path.as_ref();
     let document = Document::from_path(path)?;
-    let (seen, open) = (HashSet::from([without_links(path)]), Vec::new());
+    let key = without_links(path);
+    let (seen, open) = (HashSet::from([key.clone()]), Vec::new());
     let mut loading = Loading { includes, seen, open, loaded: Vec::new(), errors: Vec::new() };
-    loading.add(path, document);
+    loading.add(path, key, document);
     gather(loading.errors)?;
     joined(&loading.loaded, 0, Overrides::Files)
 }
@@ -71,9 +72,9 @@ struct Loading<F> {
 
 impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
     /// Adds a file behind those that it includes.
-    fn add(&mut self, path: &Path, document: Document<'static>) {
+    fn add(&mut self, path: &Path, key: PathBuf, document: Document<'static>) {
         let directory = path.parent().unwrap_or(Path::new(""));
-        self.open.push((without_links(path), path.to_string_lossy().into_owned()));
+        self.open.push((key, path.to_string_lossy().into_owned()));
         for expression in (self.includes)(document.body()) {
             let place = expression.span();
             let included = match expression.kind() {
@@ -105,7 +106,7 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
                 false => Err(Error::syntax(includer.attach(catalog::include_cycle(&names, place)))),
             };
         }
-        self.seen.insert(key);
+        self.seen.insert(key.clone());
         let document = Document::from_path(path).map_err(|error| match error.category() {
             Category::Io => {
                 let reason = error.diagnostics().first().map(Diagnostic::detail);
@@ -115,7 +116,7 @@ impl<F: for<'a> Fn(BodyRef<'a>) -> Vec<ExpressionRef<'a>>> Loading<F> {
             }
             _ => error,
         })?;
-        self.add(path, document);
+        self.add(path, key, document);
         Ok(())
     }
 }

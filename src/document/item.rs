@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::ser::Serialize;
 
 use super::comments::comment_lines;
-use super::given::name_of;
 use super::line::Line;
 use super::lines::Position;
 use super::root::Root;
@@ -164,7 +163,8 @@ impl Source {
     /// Adds a new item. The path of a mistake starts with its name.
     fn build_line(&mut self, line: Line<'static>) -> Result<()> {
         let group = line.group.clone();
-        self.push(Position::End, line).map_err(|mistake| mistake.in_field(name_of(&group)))
+        let name = group.split('\0').next().unwrap_or_default();
+        self.push(Position::End, line).map_err(|mistake| mistake.in_field(name))
     }
 
     /// Adds the items of a body.

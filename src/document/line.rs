@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::{comma, ends_with_heredoc, last_line_end, starts_with_line_end};
+use super::text::{SPACE, comma, ends_with_heredoc, last_line_end, starts_with_line_end};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
 
@@ -20,9 +20,8 @@ pub(crate) struct Line<'a> {
     pub(super) text: Cow<'a, str>,
     /// Whether the text comes from another place, so that it gets the indentation of its new one.
     pub(super) is_moved: bool,
+    /// The comment behind it, and the end of its line. Of an item that is given, all comments behind it.
     pub(super) tail: Cow<'a, str>,
-    /// Comments behind it that were given with it.
-    pub(super) behind: String,
     /// The key of an item that is given in the index of its body: see [`group`](super::given::group).
     pub(super) group: Box<str>,
     /// Whether the source does not have it here.
@@ -42,7 +41,6 @@ impl<'a> Line<'a> {
             text: text.into(),
             is_moved: true,
             tail: Cow::Borrowed(""),
-            behind: String::new(),
             group: Box::default(),
             is_fresh: true,
             is_aligned: false,
@@ -57,6 +55,11 @@ impl<'a> Line<'a> {
     /// Whether the next one starts a line. The end of a new line is added when it is written.
     pub(super) fn ends_line(&self) -> bool {
         self.is_fresh || self.tail.ends_with('\n')
+    }
+
+    /// Whether comments in other lines were given with it.
+    pub(super) fn has_text_behind(&self) -> bool {
+        self.is_fresh && self.tail.trim_end_matches(SPACE).contains('\n')
     }
 
     /// Adds a comma directly behind the value, or in the line behind a heredoc.

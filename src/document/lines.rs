@@ -253,7 +253,6 @@ impl<'a> Lines<'a> {
         line.is_fresh = true;
         // An element stays in its constructor.
         line.is_moved |= !self.form.is_constructor();
-        line.behind = line.behind.replace('\r', "").replace('\n', self.line_end);
         // The blank line before a captured item is only kept among other new items.
         let has_gap = !std::mem::take(&mut line.detached).is_empty();
         let is_kept = has_gap && self.is_new && !self.order.is_empty();

@@ -221,20 +221,6 @@ impl Expression {
     }
 }
 
-/// The edit that makes of an expression what a closure makes of it.
-fn changes(
-    whole: ExpressionRef<'_>,
-    change: &mut impl FnMut(&mut Expression) -> Result<()>,
-) -> Result<Vec<Edit>> {
-    let mut own = Expression::from(whole);
-    change(&mut own)?;
-    let text = expression_source(own.view())?;
-    if text == whole.text() {
-        return Ok(Vec::new());
-    }
-    Ok(vec![Edit { span: whole.span(), text: Value::parse(&text)?.text }])
-}
-
 impl Contents {
     /// Replaces expressions of the attributes in the body and in its blocks by those that a closure
     /// returns, see [`Expression::replace_expressions`](crate::Expression::replace_expressions).
@@ -292,6 +278,14 @@ impl Contents {
         &mut self,
         mut change: impl FnMut(&mut Expression) -> Result<()>,
     ) -> Result<usize> {
-        self.source.rewrite(|expression| changes(expression, &mut change))
+        self.source.rewrite(|whole| {
+            let mut own = Expression::from(whole);
+            change(&mut own)?;
+            let text = expression_source(own.view())?;
+            if text == whole.text() {
+                return Ok(Vec::new());
+            }
+            Ok(vec![Edit { span: whole.span(), text: Value::parse(&text)?.text }])
+        })
     }
 }

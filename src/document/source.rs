@@ -367,12 +367,6 @@ impl Source {
         if self.changes().parts.has_new_names { self.flush() } else { Ok(()) }
     }
 
-    /// Does the changes after which the source has other items.
-    pub(super) fn settle(&mut self) -> Result<()> {
-        self.settle_names()?;
-        if self.changes().added.is_empty() { Ok(()) } else { self.flush() }
-    }
-
     /// Adds lines of comments above an item.
     pub(super) fn add_comment(&mut self, text: &str) -> Result<()> {
         self.open()?;
@@ -380,20 +374,11 @@ impl Source {
         Ok(())
     }
 
-    /// Adds a text in the last line of an item.
-    pub(super) fn append(&mut self, text: &str) -> Result<()> {
-        self.open()?;
-        self.flush()?;
-        let end = self.root.scope().start as usize
-            + self.root.text().trim_end_matches(['\r', '\n']).len();
-        self.apply(vec![Edit::new(end, end, text)])
-    }
-
     /// Removes an item again that was only added. Returns whether that is all that was added with it.
     pub(super) fn take_back(&mut self, id: ItemId) -> bool {
         let ItemId::Added(index) = id else { return false };
         let mut added: Vec<_> = self.added().collect();
-        if added.get(index).is_none_or(|(_, line)| !line.behind.is_empty()) {
+        if added.get(index).is_none_or(|(_, line)| line.has_text_behind()) {
             return false;
         }
         added.remove(index);

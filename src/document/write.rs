@@ -100,7 +100,7 @@ impl<'w> Writer<'w> {
             let is_separated = is_canonical
                 && previous.is_some_and(|previous| are_separated(previous.kind(), line.kind()));
             let is_behind_fresh = previous.is_some_and(|previous| previous.is_fresh);
-            let is_behind_text = previous.is_some_and(|previous| !previous.behind.is_empty());
+            let is_behind_text = previous.is_some_and(Line::has_text_behind);
             let is_detached = is_behind_text || !line.detached.is_empty();
             let is_due = !line.is_fresh && is_behind_fresh && !is_behind_text && is_separated;
             if is_due && leading_blank_lines(&line.detached) == 0 {
@@ -175,9 +175,9 @@ impl<'w> Writer<'w> {
                 false => self.out.push_str(&indented(text, indentation, lines.line_end)),
             }
         }
-        self.out.push_str(line.tail.trim_end_matches(SPACE));
+        let tail = line.tail.trim_end_matches(SPACE).replace("\r\n", "\n");
+        self.out.push_str(&tail.replace('\n', lines.line_end));
         self.out.push_str(lines.line_end);
-        self.out.push_str(&line.behind);
     }
 
     fn line(&mut self, line: &Line<'_>, equals: Option<String>) {

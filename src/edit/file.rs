@@ -153,8 +153,7 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             return Ok(source);
         }
         let [before, new] = [&self.encoded, after].map(|it| Object::of_body(it.view()));
-        let mut failure = None;
-        let mut reason = None;
+        let (mut failure, mut reason) = (None, String::new());
         for notation in Notation::ALL {
             let text = match notation.body(&before, &new, self.document.view()) {
                 Ok(text) => text,
@@ -166,13 +165,10 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             match self.is_read_as(&text, after) {
                 Ok(true) => return Ok(text),
                 Ok(false) => {}
-                Err(error) => reason = Some(error),
+                Err(error) => reason = error.to_string(),
             }
         }
-        let reason = reason.map(|reason| reason.to_string());
-        let failure = failure.unwrap_or_else(|| {
-            Error::edit(catalog::other_value(reason.as_deref().unwrap_or_default()))
-        });
+        let failure = failure.unwrap_or_else(|| Error::edit(catalog::other_value(&reason)));
         Err(self.located(failure, &before, &new))
     }
 
@@ -190,15 +186,10 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             return Ok(false);
         }
         // Only the order of some sequences may differ.
-        let mut others = Vec::new();
-        for _ in 0..READINGS {
-            others.push(self.read_again(text)?);
-            let drafts: Vec<_> = others.iter().map(Draft::of_body).collect();
-            if agree(known, &wanted, &read, &drafts.iter().collect::<Vec<_>>()) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let others = (0..READINGS).map(|_| self.read_again(text));
+        let others = others.collect::<Result<Vec<Body>>>()?;
+        let others: Vec<_> = others.iter().map(Draft::of_body).collect();
+        Ok(agree(known, &wanted, &read, &others.iter().collect::<Vec<_>>()))
     }
 
     fn read_again(&self, text: &str) -> Result<Body> {
