@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::text::{SPACE, comma, ends_with_heredoc, last_line_end, starts_with_line_end};
+use super::text::{
+    SPACE, comma, end_of_line, ends_with_heredoc, last_line_end, starts_with_line_end,
+};
 use crate::format::blank_lines::ItemKind;
 use crate::syntax::ItemRef;
 
@@ -59,7 +61,7 @@ impl<'a> Line<'a> {
 
     /// Whether comments in other lines were given with it.
     pub(super) fn has_text_behind(&self) -> bool {
-        self.is_fresh && self.tail.trim_end_matches(SPACE).contains('\n')
+        end_of_line(self.tail.trim_end_matches(SPACE)).is_some()
     }
 
     /// Adds a comma directly behind the value, or in the line behind a heredoc.
