@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::string::FromUtf8Error;
 use std::sync::Arc;
 use std::thread;
 
@@ -126,7 +127,8 @@ pub(super) fn joined(
 pub(crate) fn read(path: &Path) -> Result<(Arc<str>, String)> {
     let name: Arc<str> = path.to_string_lossy().into();
     let bytes = fs::read(path).map_err(|error| named(path, Error::unreadable(error)))?;
-    let source = utf8(&bytes, Some(&name))?.to_owned();
+    let explained = |error: FromUtf8Error| utf8(error.as_bytes(), Some(&name)).map(str::to_owned);
+    let source = String::from_utf8(bytes).or_else(explained)?;
     Ok((name, source))
 }
 
