@@ -61,7 +61,7 @@ impl<'a> Line<'a> {
 
     /// Whether comments in other lines were given with it.
     pub(super) fn has_text_behind(&self) -> bool {
-        end_of_line(self.tail.trim_end_matches(SPACE)).is_some()
+        self.is_fresh && end_of_line(self.tail.trim_end_matches(SPACE)).is_some()
     }
 
     /// Adds a comma directly behind the value, or in the line behind a heredoc.
