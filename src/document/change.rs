@@ -117,9 +117,10 @@ impl Source {
         step: Option<&Step>,
         value: Option<&Value>,
     ) -> Result<(), Miss> {
+        let line_end = self.line_end();
         let part = self.part(id);
         let expression = part.root.attribute().expression();
-        let done = with_element(expression, path, step, value, part.line_end());
+        let done = with_element(expression, path, step, value, line_end);
         let is_in_place = !part.changes().is_moved;
         let done = done.and_then(|text| Ok(self.set_value(id, Value { text, is_in_place })?));
         done.map_err(|miss| if step.is_some() { miss.behind_one() } else { miss })

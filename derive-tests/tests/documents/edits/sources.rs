@@ -89,6 +89,13 @@ fn a_text_that_lost_its_lines_keeps_their_ends() {
     block.set("c", &1).unwrap();
     drop(block);
     assert_eq!(body.to_string(), "a = 1\r\nb \"x\" {\r\n  c = 1\r\n}\r\n");
+    // The first line end of the value is another one for a while.
+    let mut body: Body = "o = { a = 1, b = <<E\r\nE\r\n}\r\n".parse().unwrap();
+    body.set_text("o.a", "/*\n*/ 1").unwrap();
+    body.rename_references("x", "y").unwrap();
+    body.set_text("o.a", "1").unwrap();
+    body.set("o.c", &2).unwrap();
+    assert_eq!(body.to_string(), "o = { a = 1, b = <<E\r\nE\r\n  c = 2\r\n}\r\n");
 }
 
 #[test]
