@@ -23,7 +23,7 @@ impl Line<'static> {
     pub(crate) fn element(key: Option<&str>, value: Value) -> Self {
         let written = |key: &str| {
             let mut text = String::new();
-            match is_bare_key(key, true) {
+            match is_bare_key(key, false) {
                 true => text.push_str(key),
                 false => quoted(key, &mut text),
             }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Layout;
 use super::edits::{Edit, smallest};
 use super::line::Line;
-use super::lines::Lines;
+use super::lines::{Form, Lines};
 use super::text::{
     BLANKS, SPACE, current_line, ends_with_heredoc, starts_line, starts_with_line_end, trimmed,
     whole_lines,
@@ -13,6 +13,7 @@ use super::text::{
 use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{are_separated, leading_blank_lines};
 use crate::format::indentation::{deeper, indented, last_indentation};
+use crate::text::identifier::is_identifier;
 use crate::text::span::Span;
 
 impl Lines<'_> {
@@ -183,9 +184,13 @@ impl<'w> Writer<'w> {
     fn line(&mut self, line: &Line<'_>, equals: Option<String>) {
         let lines = self.lines;
         let is_constructor = lines.form.is_constructor();
+        let is_first = lines.lines().next().is_some_and(|first| std::ptr::eq(first, line));
         match &line.name {
             Some((name, original)) => {
-                self.push(name);
+                match is_first && is_constructor && starts_with_for(name) {
+                    true => self.out.push_str(&apart(name)),
+                    false => self.push(name),
+                }
                 match equals {
                     Some(equals) => self.out.push_str(&equals),
                     None => self.push(original),
@@ -197,7 +202,8 @@ impl<'w> Writer<'w> {
         let is_changed = matches!(line.text, Cow::Owned(_));
         let is_last = line.is_fresh && trimmed(&line.tail).is_empty();
         let breaks_line = is_changed && !is_last && breaks_line(&line.text, &line.tail);
-        let is_enclosed = is_constructor && breaks_line;
+        let would_be_for = is_first && lines.form == Form::Tuple && starts_with_for(&line.text);
+        let is_enclosed = is_constructor && breaks_line || would_be_for;
         self.out.push_str(if is_enclosed { "(" } else { "" });
         match line.is_moved && !line.is_fresh && line.text.contains('\n') {
             true => {
@@ -223,6 +229,20 @@ impl<'w> Writer<'w> {
         let Some(before) = self.out.strip_suffix('\n') else { return false };
         current_line(before).trim().is_empty()
     }
+}
+
+/// A key directly behind the bracket of an object, where `for` would start a `for` expression.
+fn apart(key: &str) -> String {
+    match key {
+        "for" => "\"for\"".to_owned(),
+        _ => format!("({key})"),
+    }
+}
+
+/// Whether the first token is the keyword `for`.
+fn starts_with_for(text: &str) -> bool {
+    let next = text.strip_prefix("for").map(|rest| rest.chars().next());
+    next.is_some_and(|next| next.is_none_or(|next| !is_identifier(&format!("for{next}"))))
 }
 
 /// Whether a line end must be added between a text and the one behind it.
