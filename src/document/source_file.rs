@@ -77,7 +77,10 @@ pub(crate) fn save(path: &Path, text: &str) -> Result<()> {
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let (path, old) = target(path)?;
-    if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
+    let has_length = |old: &Metadata| old.len() == text.len() as u64;
+    if old.as_ref().is_some_and(has_length)
+        && fs::read(&path).is_ok_and(|found| found == text.as_bytes())
+    {
         return Ok(());
     }
     let (new, file) = create_beside(&path, old.is_some())?;
@@ -131,6 +134,9 @@ fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
     let current = new.metadata()?;
     let owner = (current.uid() != old.uid()).then_some(old.uid());
     let group = (current.gid() != old.gid()).then_some(old.gid());
+    if owner.is_none() && group.is_none() {
+        return Ok(());
+    }
     fchown(new, owner, group).map_err(|error| {
         let reason =
             format!("the new file can't have the owner and the group of the old one: {error}");
