@@ -124,7 +124,10 @@ impl<'t, 'de> Mapping<'t, 'de> {
             Node::AllBlocks(body) if !self.entries.is_json() => body.blocks().next().is_some(),
             _ => self.blocks_in_json().is_some(),
         };
-        let site = if has_blocks { self.site_of_body()? } else { return None };
+        if !has_blocks {
+            return None;
+        }
+        let site = self.site_of_body()?;
         let (field, is_offer) = match offered {
             0 if site.takes_all_blocks(hints) && self.body().is_some() => (ALL_BLOCKS, false),
             0 if site.gets_offers(self.blocks_in_json(), hints) => (NO_FIELD, true),

@@ -74,15 +74,15 @@ pub(super) struct Mapping<'t, 'de> {
     pub(super) is_new_map: bool,
     /// Whether the other entries are only names and values: nothing else is known about them.
     is_plain: bool,
-    /// What the visitor does with the data.
+    /// Whether the visitor fills a buffer of serde, or makes a value.
     pub(super) fills: Fills,
     pub(super) slot: SlotBox<'t, 'de>,
     /// What few mappings have.
     pub(super) rare: Option<Box<Rare<'t, 'de>>>,
 }
 
-/// What a mapping has if its target has fields for labels or blocks or flattened fields, if blocks or labels go into a buffer, or
-/// if something is known about its type or its entries.
+/// Most mappings do without this. One needs it in three cases: its target has fields for labels or blocks, or flattened fields;
+/// its blocks or labels go into a buffer; or there are hints about its type or its entries.
 pub(super) struct Rare<'t, 'de> {
     /// The hints about the type of the visitor, or about that which is decoded from the buffer.
     pub(super) hints: Option<Rc<TypeHints>>,
@@ -177,7 +177,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         let is_known = match fills.may_buffer() {
             true => {
                 !mapping.is_flat()
-                    || session.looks_at_entries()
+                    || session.values_have_sites()
+                    || session.examines_entries()
                     || site.is_some_and(|site| session.hints.has_label_fields(site))
             }
             false => site.is_some() || session.knows_types(),

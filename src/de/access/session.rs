@@ -55,12 +55,13 @@ impl<'t, 'de> Session<'t, 'de> {
     /// Whether more must be known about mappings than their entries.
     #[inline]
     pub(super) fn knows_types(&self) -> bool {
-        self.hints.has_any() || self.hints.checks_entries() || self.hints.watches_unused()
+        self.hints.has_any() || self.examines_entries()
     }
 
-    /// Whether entries without blocks that go into a buffer are examined.
-    pub(super) fn looks_at_entries(&self) -> bool {
-        self.values_have_sites() || self.hints.checks_entries() || self.hints.watches_unused()
+    /// Whether entries are examined before they are decoded.
+    #[inline]
+    pub(super) fn examines_entries(&self) -> bool {
+        self.hints.checks_entries() || self.hints.watches_unused()
     }
 
     /// Whether the parts of a value that goes into a buffer have sites. They rarely need them: making sites for all

@@ -148,7 +148,7 @@ pub(in crate::de) fn is_in_buffer(name: &str) -> bool {
     is_private(name, "Content")
 }
 
-/// Whether `T` is a part of a buffer. The compiler knows the answer for most types.
+/// Whether `T` is a part of a buffer. The compiler knows the answer for serde's own buffer and for most types.
 #[inline(always)]
 pub(in crate::de) fn is_content<T>() -> bool {
     let name = type_name::<T>();

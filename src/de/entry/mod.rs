@@ -63,8 +63,9 @@ use crate::syntax::BodyRef;
 /// their types.
 ///
 /// serde stops at the first of these mistakes. So a document with one is decoded once more, and a simple value that fits the
-/// type takes the place of each failed value. Elements of a list with the same wrong type are one mistake. If the type rejects this value, too, the value around it is the one that failed. Of
-/// the mistakes in one buffer of serde, and in one evaluated value, usually only the first is reported.
+/// type takes the place of each failed value. If the type rejects this value, too, the value around it is the one that failed.
+/// Elements of a list with the same wrong type are one mistake. Of the mistakes in one buffer of serde, and in one evaluated
+/// value, usually only the first is reported.
 pub fn from_str<'de, T: Deserialize<'de>>(source: &'de str) -> Result<T> {
     from_source(source, None, Syntax::NATIVE, Options::empty())
 }

@@ -353,7 +353,7 @@ impl<'t> Property<'t> {
     }
 }
 
-/// Values in a row. In place of those that `is_open` says, their elements are in it.
+/// Values in a row. A value that `is_open` accepts is replaced by its elements.
 fn row_of<'t>(
     values: impl Iterator<Item = PropertyValue<'t>>,
     is_open: fn(View<'t>) -> bool,
