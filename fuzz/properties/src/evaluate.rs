@@ -63,10 +63,10 @@ pub(crate) fn may_fail_early(error: &str, text: &str) -> bool {
 /// conditional determine that of the result, but an error in the branch that is not chosen hides its type;
 /// unknown values can hide the error. An assumption about an unknown value may turn out to be wrong.
 /// `coalesce` ignores unknown types in the common type of its arguments. And `can` and `try` show whether an
-/// operand that decides hides an error.
+/// operand that decides, or a condition of a template that is known, hides an error.
 pub(crate) fn may_differ_early(text: &str) -> bool {
     let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
-    has(&["?", "assume", "coalesce"]) || has(&["can(", "try("]) && has(&["&&", "||"])
+    has(&["?", "assume", "coalesce"]) || has(&["can(", "try("]) && has(&["&&", "||", "%{"])
 }
 
 /// Checks that a known value is printed as an expression with the same value.
