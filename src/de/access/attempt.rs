@@ -273,7 +273,6 @@ impl<'t, 'de> Session<'t, 'de> {
                 if !charge(part) {
                     break;
                 }
-                sought.begin();
                 let attempt = attempt.again(self);
                 let result = again(attempt, false);
                 self.hints.record_use(&mut outcome_since_mark(attempt.mark));

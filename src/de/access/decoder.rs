@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::borrow::Cow;
+use std::iter::repeat_n;
 use std::mem;
 
 use serde::de::{Deserializer, Expected, Visitor};
@@ -187,7 +188,7 @@ impl<'a, 't, 'de> Decoder<'a, 't, 'de> {
         // Sequences are not buffered; their elements may be.
         let elements = match self.into_node().0 {
             Node::MadeUp(made_up) => {
-                Elements::of_made_up(made_up.inside()?, length.unwrap_or_default())
+                Elements::MadeUp(repeat_n(made_up.inside()?, length.unwrap_or_default()))
             }
             node => elements_of(node, &session.input, expected)?,
         };

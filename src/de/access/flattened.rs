@@ -4,7 +4,7 @@
 use std::mem;
 
 use super::mapping::Mapping;
-use crate::de::buffering::{Outcome, Scope, Site};
+use crate::de::buffering::{Outcome, Scope};
 use crate::de::explain::with_path;
 use crate::de::input::Node;
 use crate::diagnostic::error::{Category, Error, Result};
@@ -103,8 +103,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
         }
         let nulls = body.body().attributes().filter(|each| input.is_null(each.expression()));
         if self.captures() {
-            let is_data =
-                |name| Site::of_target(self.visitor, hints).at(name, hints).is_known(hints);
+            let is_data = |name| self.site_of_visitor().at(name, hints).is_known(hints);
             for null in nulls.filter(|null| is_data(null.name())) {
                 hints.record_null_is_absent_in(self.visitor, null.name());
             }

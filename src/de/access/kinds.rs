@@ -61,9 +61,9 @@ pub(super) fn elements_of<'t>(
     expected: &dyn Expected,
 ) -> Result<Elements<'t>> {
     match node {
-        Node::Blocks(blocks) => Ok(Elements::of_blocks(blocks)),
+        Node::Blocks(blocks) => Ok(Elements::Blocks(blocks, 0)),
         Node::AllBlocks(body) => Ok(Elements::of_body(body)),
-        Node::Labels(body) => Ok(Elements::of_labels(body)),
+        Node::Labels(body) => Ok(Elements::Labels(body.labels().collect(), 0)),
         Node::Body(body) => {
             body.require_no_labels()?;
             match body.body().attributes().next() {

@@ -146,7 +146,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The site of the entries, which go into a buffer.
     fn site_of_body(&self) -> Option<Site> {
-        let of_visitor = || Site::of_target(self.visitor, self.session.hints);
+        let of_visitor = || self.site_of_visitor();
         self.site().or_else(|| matches!(self.target, MapTarget::Map).then(of_visitor))
     }
 

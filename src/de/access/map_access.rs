@@ -157,8 +157,7 @@ impl<'t, 'de> Mapping<'t, 'de> {
 
     /// The site of an entry in a buffer for the type whose visitor reads the entries.
     pub(super) fn site_in_visitor(&self) -> Site {
-        let hints = self.session.hints;
-        Site::of_target(self.visitor, hints).at(&self.name(), hints)
+        self.site_of_visitor().at(&self.name(), self.session.hints)
     }
 
     /// Records the tag of an internally tagged enum for errors. Adds it to the site of the entries after it,

@@ -14,6 +14,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::limits::stack::nest;
 use crate::syntax::ExpressionRef;
 use crate::text::span::Span;
+use crate::value::Map;
 
 /// The method that the target called to read entries.
 #[derive(Clone, Copy)]
@@ -208,8 +209,8 @@ impl<'t, 'de> Mapping<'t, 'de> {
         visitor: &'static str,
         session: &'t Session<'t, 'de>,
     ) -> Result<Self> {
-        let mut mapping =
-            Self::plain(Entries::none(), EntriesOf::Object(None), target, visitor, session);
+        let (entries, of) = (Entries::of_map(Map::default()), EntriesOf::Object(None));
+        let mut mapping = Self::plain(entries, of, target, visitor, session);
         mapping.add_rare(None).made_up_fields = Some(value.inside()?);
         Ok(mapping)
     }
@@ -262,6 +263,11 @@ impl<'t, 'de> Mapping<'t, 'de> {
     }
 
     /// The scope of a struct with flattened fields.
+    /// The site of the type whose visitor reads the entries.
+    pub(super) fn site_of_visitor(&self) -> Site {
+        Site::of_target(self.visitor, self.session.hints)
+    }
+
     pub(super) fn scope(&self) -> Option<&Scope> {
         self.rare.as_ref()?.scope.as_ref()
     }

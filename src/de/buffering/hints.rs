@@ -405,8 +405,8 @@ impl DecodeHints {
         let (offers, sites) = (self.offers(), self.sites());
         let Some(body) = offers.finish(is_ok) else { return Ok(()) };
         let is_read = |field| sites.with(sites.entry(body, field), |facts| facts.is_read);
-        let has_field = offers.has_own_field() || is_read(ALL_BLOCKS) && !is_read(NO_FIELD);
-        if let Some(place) = offers.out_of_reach().filter(|_| has_field) {
+        let has_field = offers.is_own.get() || is_read(ALL_BLOCKS) && !is_read(NO_FIELD);
+        if let Some(place) = offers.out_of_reach.get().filter(|_| has_field) {
             return Err(place);
         }
         sites.with(body, |facts| facts.takes_all_blocks = Some(has_field));

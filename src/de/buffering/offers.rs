@@ -26,9 +26,9 @@ pub(in crate::de) struct Offers {
     /// The first such body in an attempt that offers fields. Its target gets the offers.
     body: Cell<Option<Site>>,
     /// The place of blocks that can't be passed to its target.
-    out_of_reach: Cell<Option<Span>>,
+    pub(super) out_of_reach: Cell<Option<Span>>,
     /// Whether its target has the field itself, not in a flattened part.
-    is_own: Cell<bool>,
+    pub(super) is_own: Cell<bool>,
 }
 
 impl Offers {
@@ -54,15 +54,6 @@ impl Offers {
 
     pub(in crate::de) fn record_own_field(&self) {
         self.is_own.set(true);
-    }
-
-    pub(super) fn has_own_field(&self) -> bool {
-        self.is_own.get()
-    }
-
-    /// The place of blocks that can't be passed on.
-    pub(super) fn out_of_reach(&self) -> Option<Span> {
-        self.out_of_reach.get()
     }
 
     /// Whether there are bodies about whose targets this is not known.

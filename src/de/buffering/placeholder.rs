@@ -43,7 +43,11 @@ impl Placeholder {
 
     /// Takes the failure back, if the placeholder was not buffered.
     pub(in crate::de) fn take_failure(self) -> Option<Error> {
-        self.with(|_, entry| entry.failure().and_then(Option::take)).flatten()
+        let failure = self.with(|_, entry| match &mut entry.purpose {
+            Purpose::Failure { error, .. } => error.take(),
+            _ => None,
+        });
+        failure.flatten()
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {

@@ -290,13 +290,6 @@ impl Entry {
         self.last_use = Some(Use::Refused);
         self.was_refused = true;
     }
-
-    pub(super) fn failure(&mut self) -> Option<&mut Option<Error>> {
-        match &mut self.purpose {
-            Purpose::Failure { error, .. } => Some(error),
-            _ => None,
-        }
-    }
 }
 
 /// `None` if no scope has been entered.
@@ -435,7 +428,7 @@ pub(in crate::de) fn remaining_entries(names: &HashSet<String>) -> Option<Body> 
 
 /// Forgets the errors of targets: another buffer is filled.
 pub(in crate::de) fn forget_errors() {
-    drop(in_innermost_scope(|facts| facts.errors.replace(Vec::new())));
+    in_innermost_scope(|facts| facts.errors.get_or_insert_default().clear());
 }
 
 /// Records the error of a target, if it may be that of a variant of an untagged enum.

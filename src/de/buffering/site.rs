@@ -1,8 +1,9 @@
 //! The parts of buffers, by the types that are decoded from them, and what is known about each.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::iter;
 use std::mem;
+use std::ptr;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -61,19 +62,32 @@ pub(super) struct SiteFacts {
 pub(super) struct Sites {
     facts: RefCell<Vec<SiteFacts>>,
     of_targets: RefCell<HashMap<&'static str, Site>>,
+    /// The target that was looked up last, so that its name is not hashed for each entry.
+    last: Cell<Option<(&'static str, Site)>>,
 }
 
 impl Sites {
     /// The site of a whole buffer.
     pub(super) fn of_target(&self, target: &'static str) -> Site {
-        let add = || self.add(SiteFacts { name: target.into(), ..SiteFacts::default() });
-        *self.of_targets.borrow_mut().entry(target).or_insert_with(add)
+        self.find(target).unwrap_or_else(|| {
+            let site = self.add(SiteFacts { name: target.into(), ..SiteFacts::default() });
+            self.of_targets.borrow_mut().insert(target, site);
+            site
+        })
+    }
+
+    fn find(&self, target: &'static str) -> Option<Site> {
+        if let Some((_, site)) = self.last.get().filter(|(last, _)| ptr::eq(*last, target)) {
+            return Some(site);
+        }
+        let site = *self.of_targets.borrow().get(target)?;
+        self.last.set(Some((target, site)));
+        Some(site)
     }
 
     /// The hints about the type with this name.
     pub(super) fn about(&self, target: &'static str) -> Option<Rc<TypeHints>> {
-        let site = self.of_targets.borrow().get(target).copied();
-        self.about_type_of(site?)
+        self.about_type_of(self.find(target)?)
     }
 
     /// The hints about the type that is decoded from the buffer.

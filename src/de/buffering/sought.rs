@@ -41,10 +41,6 @@ impl Sought {
     pub(super) fn set(&self, error: Option<Error>) {
         self.error.replace(error);
         self.shown.borrow_mut().clear();
-    }
-
-    /// Prepares for an attempt.
-    pub(in crate::de) fn begin(&self) {
         self.next.set(None);
     }
 
@@ -55,8 +51,9 @@ impl Sought {
 
     /// Ends an attempt. Returns whether there is another one, with one more part.
     pub(in crate::de) fn show_next(&self) -> bool {
-        self.shown.borrow_mut().extend(self.next.get());
-        self.next.get().is_some()
+        let next = self.next.take();
+        self.shown.borrow_mut().extend(next);
+        next.is_some()
     }
 
     /// The place of the error, if it is that of this attempt: the part that was shown last, or none of them.

@@ -12,7 +12,7 @@ use crate::diagnostic::error::{Error, Result};
 use crate::document::read_file;
 use crate::limits::budget::limited;
 use crate::parser::document::{Document, Syntax, utf8};
-use crate::syntax::{BodyRef, Tree};
+use crate::syntax::Tree;
 use crate::text::source::Origin;
 
 /// Decodes a source.
@@ -35,8 +35,10 @@ pub(crate) fn convert_source<'de, T: Deserialize<'de>, R>(
 ) -> Result<R> {
     limited(options.context.budget_of(source.len()), || {
         let document = prepare(source, name, syntax, options)?;
-        let value = decode_body(document.body(), source, options)?;
-        let origin = document.body().tree().origin();
+        let body = document.body();
+        let node = Node::Body(BodyOf::Document(body));
+        let value = decode_in(body.tree(), &node, source, options)?;
+        let origin = body.tree().origin();
         convert(value, origin).map_err(|error| error.attach(origin))
     })
 }
@@ -105,13 +107,4 @@ pub(super) fn decode_expanded<'t, 'de, T: Deserialize<'de>>(
             None => decode_in(tree, node, source, options),
         }
     })
-}
-
-/// `source` is the source of the body. It may live shorter than the body.
-pub(super) fn decode_body<'de, T: Deserialize<'de>>(
-    body: BodyRef<'_>,
-    source: &'de str,
-    options: &Options,
-) -> Result<T> {
-    decode_in(body.tree(), &Node::Body(BodyOf::Document(body)), source, options)
 }

@@ -44,9 +44,8 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T> {
 }
 
 pub(in crate::de) fn decode_value<'de, T: Deserialize<'de>>(value: Value) -> Result<T> {
-    let options = Options::empty();
     let node = Node::Value(value.clone());
-    decode(&node, options.context.budget_of(0), || Input::of_value(options, 0))
+    decode(&node, Options::empty().context.budget_of(0), Input::of_value)
         .map_err(|error| redact(error, &value))
 }
 
@@ -66,7 +65,7 @@ fn redact(error: Error, value: &Value) -> Error {
 impl<'de> WithDecoder<'de> for Value {
     fn with_decoder<T>(self, decode: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         let hints = DecodeHints::for_one_attempt(false);
-        let session = Session::new(Input::of_value(Options::empty(), 0), &hints);
+        let session = Session::new(Input::of_value(), &hints);
         let node = Node::Value(self.clone());
         attempt(&session, &node, None, decode).map_err(|error| redact(error, &self))
     }

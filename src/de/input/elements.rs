@@ -1,6 +1,6 @@
 //! Sequences of parts: the elements of tuples, lists and sets, blocks, and labels.
 
-use std::iter::{RepeatN, repeat_n};
+use std::iter::RepeatN;
 
 use super::made_up::MadeUp;
 use super::node::{Blocks, BodyOf, Node};
@@ -25,24 +25,11 @@ pub(in crate::de) enum Elements<'t> {
 }
 
 impl<'t> Elements<'t> {
-    pub(in crate::de) fn of_blocks(blocks: Blocks<'t>) -> Self {
-        Elements::Blocks(blocks, 0)
-    }
-
     pub(in crate::de) fn of_body(body: BodyRef<'t>) -> Self {
         match body.is_json() {
             true => Elements::Row(ElementsOfRow::of_body(body)),
             false => Elements::Items(body.blocks().collect(), 0),
         }
-    }
-
-    /// This number of made-up elements.
-    pub(in crate::de) fn of_made_up(element: MadeUp, length: usize) -> Self {
-        Elements::MadeUp(repeat_n(element, length))
-    }
-
-    pub(in crate::de) fn of_labels(body: BodyOf<'t>) -> Self {
-        Elements::Labels(body.labels().collect(), 0)
     }
 
     /// The next element.

@@ -255,11 +255,6 @@ impl<'t, 'de> Entries<'t, 'de> {
         Entries::Named(Named { all: entries.collect(), next: 0, of: NamedBy::Values })
     }
 
-    /// No entries.
-    pub(in crate::de) fn none() -> Self {
-        Entries::Named(Named { all: Vec::new(), next: 0, of: NamedBy::Values })
-    }
-
     /// Moves to the next entry. Whether there is one.
     pub(in crate::de) fn advance(&mut self) -> bool {
         match self {

@@ -149,8 +149,8 @@ impl<'t, 'de> Input<'t, 'de> {
     }
 
     /// The input for decoding a value, which may be the value of a body.
-    pub(in crate::de) fn of_value(options: &'t Options, room: u32) -> Self {
-        Input { has_blocks_as_tuples: true, ..Input::new("", options, room) }
+    pub(in crate::de) fn of_value() -> Self {
+        Input { has_blocks_as_tuples: true, ..Input::new("", Options::empty(), 0) }
     }
 
     /// Whether a tuple of one object may be a block: the value of a body has blocks in this form.
