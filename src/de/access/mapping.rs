@@ -262,12 +262,12 @@ impl<'t, 'de> Mapping<'t, 'de> {
         self.rare.as_ref()?.site
     }
 
-    /// The scope of a struct with flattened fields.
     /// The site of the type whose visitor reads the entries.
     pub(super) fn site_of_visitor(&self) -> Site {
         Site::of_target(self.visitor, self.session.hints)
     }
 
+    /// The scope of a struct with flattened fields.
     pub(super) fn scope(&self) -> Option<&Scope> {
         self.rare.as_ref()?.scope.as_ref()
     }
