@@ -13,7 +13,7 @@ use super::text::{
 use crate::format::alignment::{Row, realign};
 use crate::format::blank_lines::{are_separated, leading_blank_lines};
 use crate::format::indentation::{deeper, indented, last_indentation};
-use crate::text::identifier::is_identifier;
+use crate::text::identifier::continues_identifier;
 use crate::text::span::Span;
 
 impl Lines<'_> {
@@ -241,8 +241,7 @@ fn apart(key: &str) -> String {
 
 /// Whether the first token is the keyword `for`.
 fn starts_with_for(text: &str) -> bool {
-    let next = text.strip_prefix("for").map(|rest| rest.chars().next());
-    next.is_some_and(|next| next.is_none_or(|next| !is_identifier(&format!("for{next}"))))
+    text.strip_prefix("for").is_some_and(|rest| !rest.starts_with(continues_identifier))
 }
 
 /// Whether a line end must be added between a text and the one behind it.

@@ -1,5 +1,6 @@
 //! Files that are edited through a Rust value.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -79,7 +80,7 @@ pub struct File<T> {
 
 /// The number of readings after which sequences are considered to have an order. For a set of two
 /// elements in random order, the probability of the same order each time is 2⁻²⁴.
-const READINGS: u32 = 24;
+const READINGS: usize = 24;
 
 impl<T: DeserializeOwned + Serialize> File<T> {
     /// Decodes a source with the variables and functions of a context.
@@ -186,11 +187,12 @@ impl<T: DeserializeOwned + Serialize> File<T> {
             return Ok(false);
         }
         // Only the order of some sequences may differ.
+        let bodies = [const { OnceCell::new() }; READINGS];
         let mut others = Vec::new();
-        for _ in 0..READINGS {
-            others.push(self.read_again(text)?);
-            let drafts: Vec<_> = others.iter().map(Draft::of_body).collect();
-            if agree(known, &wanted, &read, &drafts.iter().collect::<Vec<_>>()) {
+        for body in &bodies {
+            let other = self.read_again(text)?;
+            others.push(Draft::of_body(body.get_or_init(|| other)));
+            if agree(known, &wanted, &read, &others.iter().collect::<Vec<_>>()) {
                 return Ok(true);
             }
         }
