@@ -1,9 +1,11 @@
 //! Partial evaluation: known parts are replaced by their values, the rest remains an expression.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::context::Context;
 use super::evaluator::{Evaluator, Trace, Watch, evaluate};
+use super::parameter::Accepts;
 use super::unresolved::Unresolved;
 use crate::analysis::Reference;
 use crate::diagnostic::catalog::evaluation as catalog;
@@ -13,7 +15,7 @@ use crate::limits::budget::{self, limited};
 use crate::limits::stack::nest;
 use crate::parser::Grammar;
 use crate::syntax::{
-    Descend, ExpressionKind, ExpressionRef, Locals, PartKind, TemplateRef, expressions,
+    CallRef, Descend, ExpressionKind, ExpressionRef, Locals, PartKind, TemplateRef, expressions,
 };
 use crate::text::rewriting::Rewriting;
 use crate::text::span::Span;
@@ -90,7 +92,8 @@ impl ExpressionRef<'_> {
     /// are known in advance, give the context an unknown value with these marks.
     ///
     /// A reference remains if its value can't be written: if a part of it is marked, or if it is a
-    /// list, set or map and the context lacks the functions `tolist`, `toset` and `tomap`.
+    /// list, set or map and the context lacks the functions `tolist`, `toset` and `tomap`. An argument
+    /// that must be a reference, as in `templatestring`, also remains.
     ///
     /// # Errors
     ///
@@ -214,34 +217,34 @@ struct Reduction<'c> {
     context: &'c Context,
     trace: Trace,
     /// The edits of the source, outer ones first.
-    edits: Vec<(Span, String)>,
+    edits: Vec<(Span, Cow<'c, str>)>,
 }
 
-impl Reduction<'_> {
-    fn visit(&mut self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Descend {
-        let written = self.value(expression, locals).and_then(|value| self.written(&value));
-        match (written, expression.kind()) {
-            (Some(written), _) => self.edits.push((expression.span(), written)),
+impl<'c> Reduction<'c> {
+    fn visit(&mut self, expression: ExpressionRef<'c>, locals: &Locals<'_>) -> Descend {
+        if let Some(written) = self.written(expression, locals) {
+            self.edits.push((expression.span(), written.into()));
+            return Descend::No;
+        }
+        match expression.kind() {
             // The value of a single interpolation may be of any type.
-            (None, ExpressionKind::Template(template))
+            ExpressionKind::Template(template)
                 if is_quoted(template) && template.unwrapped().is_none() =>
             {
                 self.template(template, locals);
-                return Descend::Yes;
             }
             // Some values need parentheses before an operator or step.
-            (None, ExpressionKind::Traversal(traversal)) => {
+            ExpressionKind::Traversal(traversal) => {
                 let root = traversal.root();
                 let is_variable = matches!(root.kind(), ExpressionKind::Variable(_));
-                let value = if is_variable { None } else { self.value(root, locals) };
-                if let Some(written) = value.and_then(|value| self.written(&value)) {
-                    self.edits.push((root.span(), format!("({written})")));
-                }
-                return Descend::Yes;
+                let written = if is_variable { None } else { self.written(root, locals) };
+                let edit = |written| (root.span(), format!("({written})").into());
+                self.edits.extend(written.map(edit));
             }
-            (None, _) => return Descend::Yes,
+            ExpressionKind::Call(call) => self.keep_references(call),
+            _ => {}
         }
-        Descend::No
+        Descend::Yes
     }
 
     /// The value of an expression, if it is the same in every iteration.
@@ -260,6 +263,17 @@ impl Reduction<'_> {
         }
         // In an iteration, only expressions without its variables have one value.
         if locals.contains(name) { None } else { evaluate(expression, self.context).ok() }
+    }
+
+    /// Keeps the arguments that must be references.
+    fn keep_references(&mut self, call: CallRef<'c>) {
+        let function = self.context.find_function(&call.name());
+        for (index, argument) in call.arguments().enumerate() {
+            let parameter = function.and_then(|function| function.parameter(index));
+            if parameter.is_some_and(|parameter| parameter.accepts.has(Accepts::REFERENCE)) {
+                self.edits.push((argument.span(), argument.text().into()));
+            }
+        }
     }
 
     /// Replaces interpolations of known texts in a quoted template.
@@ -281,19 +295,17 @@ impl Reduction<'_> {
             let is_inert = |text: &&str| {
                 !text.is_empty() && !text.starts_with('{') && !text.ends_with(['$', '%'])
             };
-            self.edits.extend(text.filter(is_inert).map(|text| (span, text.to_owned())));
+            self.edits.extend(text.filter(is_inert).map(|text| (span, text.to_owned().into())));
         }
     }
 
-    /// Like `write`, and charges for writing the text and parsing it again.
-    fn written(&self, value: &Value) -> Option<String> {
+    /// The value as an expression. Writing it and parsing it again is charged.
+    fn written(&self, expression: ExpressionRef<'_>, locals: &Locals<'_>) -> Option<String> {
+        let value = self.value(expression, locals)?;
         let before = budget::left();
         value.survey();
         let visited = usize::try_from(before - budget::left()).unwrap_or(usize::MAX);
-        if !budget::charge(visited.saturating_mul(WRITTEN)) {
-            return None;
-        }
-        self.write(value)
+        budget::charge(visited.saturating_mul(WRITTEN)).then(|| self.write(&value))?
     }
 
     /// An expression with this value and type.

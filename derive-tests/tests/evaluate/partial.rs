@@ -103,6 +103,19 @@ fn values_without_notation_remain_references() {
 }
 
 #[test]
+fn arguments_that_must_be_references_remain() {
+    let check = |template: &str, missing: &[&str]| {
+        let call = |one: &str| {
+            format!("templatestring({template}, x == 7 ? {{ a = {one}, b = x }} : {{ b = x }})")
+        };
+        check(&call("one"), &call("1"), missing);
+    };
+    check("text", &["x", "x", "x"]);
+    check("servers[x - one].name", &["x", "x", "x", "x"]);
+    check("some_text", &["some_text", "x", "x", "x"]);
+}
+
+#[test]
 fn mistakes_are_mistakes() {
     let reduce = |source| parse_expression(source).unwrap().reduce(&context()).unwrap_err();
     assert_eq!(reduce("[x, one.nope]").code(), "no-attribute");
