@@ -53,13 +53,10 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), serde_hcl::Error>(())
     /// ```
     pub fn text(&self) -> &'a str {
-        let (start, end) = (self.root.0.span().start, self.last_span().end);
-        self.root.tree().text(Span::new(start, end))
-    }
-
-    /// The span of the last node, in the decoded text if there is one.
-    fn last_span(&self) -> Span {
-        self.steps().last().map_or(self.root.0.span(), |step| step.0.span())
+        // The spans of the nodes are those in the decoded text if there is one.
+        let root = self.root.0.span();
+        let last = self.steps().last().map_or(root, |step| step.0.span());
+        self.root.tree().text(root.to(last))
     }
 
     pub(crate) fn root_expression(&self) -> ExpressionRef<'a> {

@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use super::catalog::advice::Replacement;
 use super::catalog::decoding as catalog;
 use super::error::Error;
-use super::{About, Diagnostic, Path, Segment};
+use super::{About, Diagnostic, Segment};
 use crate::text::source::{Lookup, Origin};
 use crate::text::span::Span;
 
@@ -34,8 +34,8 @@ impl Error {
 
     /// The same error with another text.
     pub(crate) fn reworded(self, diagnostic: Diagnostic) -> Self {
-        let path = self.first_path().cloned().unwrap_or_default();
-        self.with_diagnostics(vec![diagnostic.with_steps(path)])
+        let path = self.diagnostics().first().map(|first| first.steps().clone());
+        self.with_diagnostics(vec![diagnostic.with_steps(path.unwrap_or_default())])
     }
 
     /// Adds a help about the value at a place, and the fix if it replaces the value, unless the diagnostic has a
@@ -85,11 +85,6 @@ impl Error {
     /// The subject of the first diagnostic.
     pub(crate) fn what(&self) -> Option<&About> {
         self.diagnostics().first().map(Diagnostic::what)
-    }
-
-    /// The path of the first diagnostic.
-    pub(crate) fn first_path(&self) -> Option<&Path> {
-        self.diagnostics().first().map(Diagnostic::steps)
     }
 
     /// Whether the failed value is known.

@@ -79,11 +79,12 @@ struct KindSeed {
 }
 
 impl KindSeed {
-    /// The level of the elements, or why they are not read.
-    fn level_of_elements(&self) -> Result<u32, Refusal> {
+    /// The seed for one more element, or why it is not read.
+    fn element(&self) -> Result<SpannedSeed<KindSeed>, Refusal> {
         match self.level {
             MAX_LEVELS.. => Err(Refusal::TooDeep),
-            level => Ok(level + 1),
+            _ if !charge(ENTRY) => Err(Refusal::TooExpensive),
+            level => Ok(SpannedSeed(KindSeed { level: level + 1 })),
         }
     }
 }
@@ -126,11 +127,9 @@ impl<'de> Visitor<'de> for KindSeed {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Kind, A::Error> {
         let mut entries = Vec::new();
-        let mut elements = self.level_of_elements();
         loop {
-            match elements {
-                Ok(_) if !charge(ENTRY) => elements = Err(Refusal::TooExpensive),
-                Ok(level) => match access.next_element_seed(SpannedSeed(KindSeed { level }))? {
+            match self.element() {
+                Ok(seed) => match access.next_element_seed(seed)? {
                     Some(entry) => entries.push(entry),
                     None => return Ok(Kind::List(entries)),
                 },
@@ -144,15 +143,10 @@ impl<'de> Visitor<'de> for KindSeed {
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Kind, A::Error> {
         let mut entries = Vec::new();
-        let mut elements = self.level_of_elements();
         loop {
-            match elements {
-                Ok(_) if !charge(ENTRY) => elements = Err(Refusal::TooExpensive),
-                Ok(level) => match access.next_key()? {
-                    Some(name) => {
-                        entries
-                            .push((name, access.next_value_seed(SpannedSeed(KindSeed { level }))?));
-                    }
+            match self.element() {
+                Ok(seed) => match access.next_key()? {
+                    Some(name) => entries.push((name, access.next_value_seed(seed)?)),
                     None => return Ok(Kind::Table(entries)),
                 },
                 Err(refusal) => {

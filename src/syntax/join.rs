@@ -18,7 +18,8 @@ use crate::value::Value;
 /// Linear in the trees. `None` if the text is too long for spans.
 pub(crate) fn join(trees: &[(&Tree<'_>, NodeId)]) -> Option<(Tree<'static>, NodeId)> {
     let length = trees.iter().map(|(tree, _)| tree.source.len() + 1).sum();
-    let decoded: usize = trees.iter().map(|(tree, _)| tree.decoded_length()).sum();
+    let decoded = trees.iter().filter_map(|(tree, _)| tree.decoded.as_ref());
+    let decoded: usize = decoded.map(|decoded| decoded.len()).sum();
     u32::try_from(length + 1 + decoded).ok()?;
     let mut text = String::with_capacity(length);
     let mut nodes: Vec<Node> =

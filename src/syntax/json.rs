@@ -44,11 +44,6 @@ impl Tree<'_> {
         self.add_node(Node { next: NodeId::NONE, ..node })
     }
 
-    /// The length of the decoded text with its separators.
-    pub(super) fn decoded_length(&self) -> usize {
-        self.decoded.as_ref().map_or(0, |decoded| decoded.len())
-    }
-
     pub(crate) fn set_decoded(&mut self, decoded: Decoded) {
         self.decoded = Some(Arc::new(decoded));
     }

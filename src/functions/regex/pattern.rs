@@ -40,7 +40,8 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) fn compile(text: &str) -> Result<Pattern, String> {
         let translated = translate(text)?;
-        let (states, size) = measure(&translated);
+        let parsed = regex_syntax::parse(&translated);
+        let (states, size) = parsed.map_or((0, 0), |pattern| measure(&pattern));
         let size = size.min(MAX_SIZE);
         if !charge_for(size) {
             return Err("the budget is used up".to_owned());
@@ -136,16 +137,11 @@ fn charge_for(size: usize) -> bool {
 }
 
 /// The number of states of a pattern, and its approximate compiled size in bytes.
-fn measure(pattern: &str) -> (usize, usize) {
-    let Ok(pattern) = regex_syntax::parse(pattern) else { return (0, 0) };
-    count(&pattern)
-}
-
-fn count(pattern: &Hir) -> (usize, usize) {
+fn measure(pattern: &Hir) -> (usize, usize) {
     const STATE: usize = 32;
     const RANGE: usize = 64;
     let sum = |parts: &[Hir]| {
-        parts.iter().map(count).fold((1_usize, STATE), |(states, size), (more, larger)| {
+        parts.iter().map(measure).fold((1_usize, STATE), |(states, size), (more, larger)| {
             (states.saturating_add(more), size.saturating_add(larger))
         })
     };
@@ -155,12 +151,12 @@ fn count(pattern: &Hir) -> (usize, usize) {
         HirKind::Class(Class::Unicode(class)) => (1, class.ranges().len().saturating_mul(RANGE)),
         HirKind::Class(Class::Bytes(_)) => (1, STATE),
         HirKind::Repetition(repetition) => {
-            let (states, size) = count(&repetition.sub);
+            let (states, size) = measure(&repetition.sub);
             let times = repetition.max.unwrap_or(0).max(repetition.min).saturating_add(1) as usize;
             (states.saturating_mul(times), size.saturating_mul(times))
         }
         HirKind::Capture(capture) => {
-            let (states, size) = count(&capture.sub);
+            let (states, size) = measure(&capture.sub);
             (states.saturating_add(2), size.saturating_add(2 * STATE))
         }
         HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
