@@ -1,7 +1,7 @@
 use serde_hcl::configuration::Schema;
 use serde_hcl::syntax::BodyRef;
 use serde_hcl::value::Mark;
-use serde_hcl::{Context, Type, Value, json, parse, value};
+use serde_hcl::{Body, Context, Type, Value, from_str_with, json, parse, value};
 
 /// The body as nested tuples of block types and values, for comparison.
 fn outline(body: BodyRef<'_>, context: &Context) -> Value {
@@ -163,4 +163,26 @@ fn each_part_of_a_block_costs_four() {
     let expands = |budget| parse(&source).unwrap().expand(&Context::new().budget(budget)).is_ok();
     let parts = 10 * (2 * 100 + 1);
     assert!(!expands(4 * parts) && expands(4 * parts + 10 * 2 * 16 + 100));
+}
+
+#[test]
+fn written_text_has_values_in_place_of_references_to_the_element() {
+    let source = r#"
+dynamic "b" {
+  for_each = [tolist(["t"])]
+  content {
+    list = b.value
+    text = templatestring(b.value[0], {})
+  }
+}
+"#;
+    let context = Context::standard();
+    let body = source.parse::<Body>().unwrap().expand(&context).unwrap();
+    let element = [Value::list(Type::String, ["t"]), "t".into()];
+    assert_eq!(outline(body.view(), &context), value!([["b", element]]));
+
+    let written = body.to_string();
+    assert_eq!(written, "b {\n  list = [\"t\"]\n  text = templatestring([\"t\"][0], {})\n}\n");
+    let error = from_str_with::<Value>(&written, &context).unwrap_err();
+    assert_eq!(error.path().as_deref(), Some("b[0].text"));
 }

@@ -40,6 +40,10 @@ impl BodyRef<'_> {
     /// and they refer to their element when they are evaluated. If the collection is unknown, there
     /// is one block, and all its attributes are unknown.
     ///
+    /// Written text has the values of the element in place of these references, and lists, sets and
+    /// maps among them as tuples and objects. A function whose argument must be a reference
+    /// (`templatestring`) refuses such a value when the text is read.
+    ///
     /// The number of labels is checked where generated blocks are read. So of an empty collection nothing
     /// is checked, but Go's package `dynblock` knows the expected labels when it expands, and reports a wrong
     /// number of them there, too.
