@@ -17,7 +17,10 @@ pub fn format(data: &[u8]) {
     let wide = Formatter::new().indent(4).format(source).unwrap();
     assert_eq!(without_blanks(&wide), without_blanks(text), "other changes than blanks");
     if serde_hcl::parse(source).is_ok() {
-        assert_eq!(meaning(source), meaning(&formatted), "another meaning");
+        let (before, after) = (meaning(source), meaning(&formatted));
+        // An arrow is an error of its own only without blanks.
+        let is_arrow = source.contains("->") && before.is_err() && after.is_err();
+        assert!(before == after || is_arrow, "another meaning: {before:?} is {after:?}");
         let again = serde_hcl::format::format(&formatted).unwrap();
         assert_eq!(again, formatted, "not idempotent");
     }
