@@ -3,7 +3,7 @@
 use std::str;
 
 use serde_hcl::format::Formatter;
-use serde_hcl::{Context, Value};
+use serde_hcl::{Body, Context, Value};
 
 use crate::contexts::BUDGET;
 
@@ -17,10 +17,7 @@ pub fn format(data: &[u8]) {
     let wide = Formatter::new().indent(4).format(source).unwrap();
     assert_eq!(without_blanks(&wide), without_blanks(text), "other changes than blanks");
     if serde_hcl::parse(source).is_ok() {
-        let (before, after) = (meaning(source), meaning(&formatted));
-        // An arrow is an error of its own only without blanks.
-        let is_arrow = source.contains("->") && before.is_err() && after.is_err();
-        assert!(before == after || is_arrow, "another meaning: {before:?} is {after:?}");
+        assert_eq!(meaning(source), meaning(&formatted), "another meaning");
         let again = serde_hcl::format::format(&formatted).unwrap();
         assert_eq!(again, formatted, "not idempotent");
     }
@@ -30,9 +27,9 @@ fn without_blanks(text: &str) -> String {
     text.replace([' ', '\t'], "")
 }
 
-/// The value of a document, or the code of its error.
-fn meaning(source: &str) -> Result<Value, Option<&'static str>> {
+/// The items of a document, and its value if it has one. Which error it has instead may depend on blanks:
+/// `object->name` and `{a/b: 1}` are habits that are recognized only without them.
+fn meaning(source: &str) -> (Body, Option<Value>) {
     let context = Context::standard().budget(BUDGET);
-    serde_hcl::from_str_with(source, &context)
-        .map_err(|error| error.diagnostics().first().map(|diagnostic| diagnostic.code()))
+    (source.parse().unwrap(), serde_hcl::from_str_with(source, &context).ok())
 }
