@@ -265,7 +265,8 @@ impl<'c> Reduction<'c> {
         if locals.contains(name) { None } else { evaluate(expression, self.context).ok() }
     }
 
-    /// Keeps the arguments that must be references.
+    /// Keeps the arguments that must be references: their own text comes before every other edit of the same
+    /// part, so that it hides the edits of an argument and of what is inside.
     fn keep_references(&mut self, call: CallRef<'c>) {
         let function = self.context.find_function(&call.name());
         for (index, argument) in call.arguments().enumerate() {
